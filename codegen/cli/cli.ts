@@ -21,7 +21,7 @@ export async function run(args: readonly string[], cwd: string, colour: boolean)
   if (options.flags.help) return { out: USAGE, status: 0 }
   if (options.flags.rules)
     return {
-      out: `${rules.map((rule) => `${rule.name.padEnd(24)} ${rule.severity.padEnd(8)} ${rule.doc}`).join('\n')}\n`,
+      out: `${rules.map(({ meta }) => `${meta.name.padEnd(24)} ${meta.severity.padEnd(8)} ${meta.doc}`).join('\n')}\n`,
       status: 0,
     }
   if (options.flags.fix) return runFix(options, colour)

@@ -10,6 +10,8 @@ import type { TypeObserver } from './lower/compilationUnit.ts'
 import { showAmount, showType } from './infer/describeType.ts'
 import { unique } from './source/diagnostics.ts'
 import { memo } from './source/memo.ts'
+import type { RuleSet } from './ruleSet.ts'
+import { ruleSet } from './rules/index.ts'
 import { Reporter } from './source/reporter.ts'
 import type { Diagnostic, Finding } from './source/diagnostics.ts'
 import { withTexts } from './source/messages.ts'
@@ -36,10 +38,6 @@ import type { ClientManifest } from './contract/capabilities.ts'
 import { canonicalJson } from '../../src/engine/language/values/sha256.ts'
 import type { ProjectIndex } from './projectIndex.ts'
 import type { RouteInfo } from './contract/declarations.ts'
-import { writtenTwice } from './rules/duplicate-key.ts'
-import { routeTaken } from './rules/duplicate-route.ts'
-import { byteOrderMark, notJson, notUtf8 } from './rules/json-syntax.ts'
-import { refusedFile, tooManyFiles } from './rules/limits.ts'
 
 export interface Checked {
   diagnostics: Diagnostic[]
@@ -75,18 +73,24 @@ const RELEVANT = /^(screens|fixtures|schemas|locales|src\/(engine\/(widgets|acti
  */
 export class Compiler {
   readonly #sources = new Map<string, Source>()
-  readonly #contract = new ContractCache()
+  readonly #contract: ContractCache
+  readonly #syntax: (source: Source) => readonly Finding[]
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Finding[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
   readonly #compiled = new Map<string, readonly Cached<CompiledScreen>[]>()
   readonly #parts = new Map<string, readonly Cached<CompiledPart>[]>()
 
+  constructor(readonly rules: RuleSet = ruleSet) {
+    this.#contract = new ContractCache(rules)
+    this.#syntax = memo((source: Source) => syntax(source, rules))
+  }
+
   check(files: Files): Checked {
     const started = performance.now()
     const diagnostics: Finding[] = []
     const sources = this.#parse(files, diagnostics)
-    for (const source of sources.values()) diagnostics.push(...syntax(source))
+    for (const source of sources.values()) diagnostics.push(...this.#syntax(source))
     const read = this.#readContract(sources, files)
     diagnostics.push(...read.diagnostics)
     const outline = this.#readOutline(sources)
@@ -106,7 +110,7 @@ export class Compiler {
       shellCalls,
       texts: shellTexts,
       routes: shellRoutes,
-    } = readShell(sources, read.contract, outline.routes, diagnostics)
+    } = readShell(sources, read.contract, projectIndex, diagnostics)
     const locales = this.#checkLocales(sources)
     diagnostics.push(...locales.diagnostics)
     const hasUnparsedFiles = [...sources].some(([file, source]) => file.startsWith('screens/') && !isParsed(source))
@@ -122,10 +126,14 @@ export class Compiler {
         shellTexts,
         shellRoutes,
       },
+      this.rules,
       diagnostics,
     )
     return {
-      diagnostics: withFixes(byCause(applyAllowances(unique(diagnostics), sources)), sources).map(withTexts),
+      diagnostics: withFixes(
+        byCause(applyAllowances(unique(diagnostics), sources, this.rules), this.rules.metas),
+        sources,
+      ).map(withTexts),
       screens,
       parts,
       locales: locales.texts,
@@ -158,7 +166,7 @@ export class Compiler {
     | { screen: undefined; diagnostics: Diagnostic[] } {
     if (!this.#last) throw new Error('The project has not been checked.')
     const source = parseSource(file, text, LIMITS.bytes)
-    const findings = syntax(source)
+    const findings = this.#syntax(source)
     if (!isParsed(source)) return { screen: undefined, diagnostics: findings.map(withTexts) }
     const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
     const own = withoutAllowed(result.diagnostics, new Map([[file, source]])).findings
@@ -193,8 +201,8 @@ export class Compiler {
       .toSorted()
     const surplus = relevant[INPUT_LIMITS.files]
     if (surplus !== undefined) {
-      const reporter = new Reporter(parseSource(surplus, 'null'))
-      reporter.report(tooManyFiles(relevant.length), { start: 0, end: 1 })
+      const reporter = new Reporter(parseSource(surplus, 'null'), this.rules)
+      reporter.emit({ event: 'tooManyFiles', count: relevant.length }, { start: 0, end: 1 })
       diagnostics.push(...reporter.diagnostics)
     }
     for (const file of relevant.slice(0, INPUT_LIMITS.files)) {
@@ -212,7 +220,8 @@ export class Compiler {
     const stamp = [...sources].flatMap(([file, source]) =>
       file.startsWith('locales/') || file === OPERATOR_FILE ? [source] : [],
     )
-    if (!this.#locales || !same(this.#locales.stamp, stamp)) this.#locales = { stamp, read: checkLocales(sources) }
+    if (!this.#locales || !same(this.#locales.stamp, stamp))
+      this.#locales = { stamp, read: checkLocales(sources, this.rules) }
     return this.#locales.read
   }
 
@@ -235,8 +244,8 @@ export class Compiler {
       const path = slashed(String(route.value))
       const other = routes.get(path)?.file ?? ids.get(id)
       if (other !== undefined) {
-        const reporter = new Reporter(source)
-        reporter.report(routeTaken(other), rangeOf(route), 'route')
+        const reporter = new Reporter(source, this.rules)
+        reporter.emit({ event: 'routeTaken', file: other }, rangeOf(route), 'route')
         diagnostics.push(...reporter.diagnostics)
         continue
       }
@@ -262,6 +271,7 @@ export class Compiler {
     const sourceOf = (id: string): Source | undefined => sources.get(`screens/parts/${id}.json`)
     const ids = [...sources.keys()].flatMap((file) => PART_FILE.exec(file)?.[1] ?? [])
     const projectIndex: ProjectIndex = {
+      rules: this.rules,
       routes,
       partIds: () => ids,
       part: (id) => {
@@ -343,6 +353,7 @@ function cached<Result>(
     known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
   let { partIds } = last
   const result = compile({
+    rules: index.rules,
     routes: index.routes,
     part(id) {
       const answer = index.part(id)
@@ -372,16 +383,18 @@ function compilerFor<Result>(
 const isParsed = (source: Source): boolean =>
   source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
-const syntax = memo((source: Source): readonly Finding[] => {
-  const reporter = new Reporter(source)
-  if (source.refused !== undefined) reporter.report(refusedFile(source.refused), { start: 0, end: 1 })
-  if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })
+function syntax(source: Source, rules: RuleSet): readonly Finding[] {
+  const reporter = new Reporter(source, rules)
+  if (source.refused !== undefined) reporter.emit({ event: 'refusedFile', limit: source.refused }, { start: 0, end: 1 })
+  if (hasByteOrderMark(source.text)) reporter.emit({ event: 'byteOrderMark' }, { start: 0, end: 1 })
   const unreadable = source.text.indexOf('\uFFFD')
-  if (unreadable >= 0) reporter.report(notUtf8(), { start: unreadable, end: unreadable + 1 })
+  if (unreadable >= 0) reporter.emit({ event: 'notUtf8' }, { start: unreadable, end: unreadable + 1 })
   for (const problem of source.problems)
-    reporter.report(
-      problem.duplicate === undefined ? notJson(problem, source.text) : writtenTwice(problem.duplicate),
+    reporter.emit(
+      problem.duplicate === undefined
+        ? { event: 'syntaxError', problem, text: source.text }
+        : { event: 'duplicateMember', name: problem.duplicate },
       problem,
     )
   return reporter.diagnostics
-})
+}

@@ -6,6 +6,7 @@ import { CONTRACT_FILES, readContract } from '../compiler/contract/readContract.
 import { parseSource, type Source } from '../compiler/source/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
+import { ruleSet } from '../compiler/rules/index.ts'
 import { messageOf } from '../compiler/source/messages.ts'
 
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
@@ -18,6 +19,7 @@ export default function generate(root: string): Files {
   const { contract, diagnostics } = readContract(
     sources,
     formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx')),
+    ruleSet,
   )
   const written = readForms(root).map(({ id, file, rules }) => {
     const def = contract.forms.get(id)?.def
@@ -38,7 +40,7 @@ export default function generate(root: string): Files {
   return new Map([
     [
       'src/generated/forms.ts',
-      `${HEADER}import type { FormDef } from '../engine/language/expressions/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
+      `${HEADER}import type { FormDef } from '../core/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
     ],
   ])
 }

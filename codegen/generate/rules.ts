@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Rule } from '../compiler/source/diagnostics.ts'
+import type { RuleMeta } from '../compiler/source/diagnostics.ts'
+import type { Rule } from '../compiler/rule.ts'
 import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'
 import { pageWithTables } from './lib/page.ts'
@@ -16,18 +17,23 @@ export default async function rules(root: string): Promise<Files> {
     .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
     .map((file) => file.slice(0, -3))
     .toSorted()
-  const rules: Rule[] = []
+  const rules: RuleMeta[] = []
   for (const name of names) {
-    const { default: rule } = (await import(`../compiler/rules/${name}.ts`)) as { default: Rule }
-    if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts contains the rule "${rule.name}"`)
-    rules.push(rule)
+    const {
+      default: { meta },
+    } = (await import(`../compiler/rules/${name}.ts`)) as { default: Rule }
+    if (meta.name !== name) throw new Error(`${FOLDER}/${name}.ts contains the rule "${meta.name}"`)
+    rules.push(meta)
   }
   const index = [
     '// Made by codegen/generate/rules.ts of the files beside this one.',
-    `import type { CheckingRule } from '../checkingRule.ts'`,
+    `import type { Rule } from '../rule.ts'`,
+    `import { RuleSet } from '../ruleSet.ts'`,
     ...names.map((name) => `import ${identifier(name)} from './${name}.ts'`),
     '',
-    `export const rules: readonly CheckingRule[] = [\n${names.map((name) => `  ${identifier(name)},`).join('\n')}\n]`,
+    `export const rules: readonly Rule[] = [\n${names.map((name) => `  ${identifier(name)},`).join('\n')}\n]`,
+    '',
+    'export const ruleSet = new RuleSet(rules)',
     '',
   ].join('\n')
   const table = [

@@ -2,11 +2,13 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../codegen/cli/load.ts'
-import { rules } from '../../codegen/compiler/rules/index.ts'
+import { ruleSet } from '../../codegen/compiler/rules/index.ts'
 import type { Diagnostic } from '../../codegen/compiler/source/diagnostics.ts'
 import { Compiler } from '../../codegen/compiler/project.ts'
 import type { Files } from '../../codegen/compiler/source/source.ts'
 import { testFixes } from './support/fixes.ts'
+
+const rules = [...ruleSet.metas.values()]
 
 /** The small project beside the cases with `files` over it; null deletes a file. */
 interface Case {

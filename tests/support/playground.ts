@@ -1,3 +1,4 @@
+import { ruleSet } from '../../codegen/compiler/rules/index.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileFormValidators } from '../../codegen/forms/validators.ts'
@@ -85,6 +86,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   const { contract, diagnostics } = readContract(
     new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])),
     widgets,
+    ruleSet,
   )
   const refused = diagnostics
     .filter((diagnostic) => diagnostic.file === file && diagnostic.severity === 'error')

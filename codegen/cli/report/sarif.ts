@@ -1,4 +1,5 @@
-import type { Diagnostic, Rule } from '../../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../compiler/source/diagnostics.ts'
+import type { Rule } from '../../compiler/rule.ts'
 import { parseSource } from '../../compiler/source/source.ts'
 import type { Files } from '../../compiler/source/source.ts'
 
@@ -12,7 +13,7 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
         tool: {
           driver: {
             name: 'placard check',
-            rules: rules.map(({ name, severity, doc }) => ({
+            rules: rules.map(({ meta: { name, severity, doc } }) => ({
               id: name,
               shortDescription: { text: doc },
               defaultConfiguration: { level: severity },

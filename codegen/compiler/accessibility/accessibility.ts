@@ -1,7 +1,7 @@
 import type { Screen } from '../../../src/engine/language/expressions/program.ts'
-import { rules } from '../rules/index.ts'
 import { outline } from './outline.ts'
 import { createReporter } from './reporter.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import type { CheckedProject } from '../checkedProject.ts'
 import type { Finding } from '../source/diagnostics.ts'
 import { NotedSources } from '../source/notedSources.ts'
@@ -12,8 +12,8 @@ import { readTokenSizes } from './tokenSizes.ts'
 /** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
 const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: NotedSources; findings: Finding[] }>()
 
-/** Runs the hook `outline` of all rules over the lowered screens; a part is checked where it is used. */
-export function checkOutlines({ sources, screens, contract }: CheckedProject): Finding[] {
+/** Emits the event `outline` of each lowered screen; a part is checked where it is used. */
+export function checkOutlines({ sources, screens, contract }: CheckedProject, rules: RuleSet): Finding[] {
   const english = sources.get('locales/en.json')
   const tokens = sources.get('schemas/tokens.json')
   const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
@@ -26,8 +26,8 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject): F
     const findings: Finding[] = []
     const places = new NotedSources(sources)
     const items = outline(screen, contract)
-    const report = createReporter(places, file, findings)
-    for (const rule of rules) rule.outline?.({ screen, items, contract: contract.vocabulary, textOf, sizeOf }, report)
+    const input = { screen, items, contract: contract.vocabulary, textOf, sizeOf }
+    rules.emit('outline', input, createReporter({ sources: places, rules }, file, findings))
     findingsCache.set(screen, { stamp, places, findings })
     return findings
   })

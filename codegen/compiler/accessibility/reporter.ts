@@ -1,15 +1,16 @@
 import { member, itemsOf, rangeOf } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import { Reporter } from '../source/reporter.ts'
-import type { ReportItem } from '../checkingRule.ts'
-import type { Finding } from '../source/diagnostics.ts'
+import type { Finding, RuleReport } from '../source/diagnostics.ts'
+import type { RuleSet } from '../ruleSet.ts'
+import type { OutlineItem } from './outline.ts'
 
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(
-  sources: Pick<ReadonlyMap<string, Source>, 'get'>,
+  { sources, rules }: { sources: Pick<ReadonlyMap<string, Source>, 'get'>; rules: RuleSet },
   file: string,
   diagnostics: Finding[],
-): ReportItem {
+): (report: RuleReport, item: OutlineItem, about?: string) => void {
   return (report, { node }, about) => {
     const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.sourcePath) ?? []
     const source = sources.get(part === undefined ? file : `screens/${part}.json`)
@@ -18,7 +19,7 @@ export function createReporter(
     const at = nodeAt(source.root, path)
     const target = about === undefined ? undefined : nodeAt(at, about)
     const range: Range = rangeOf(target ?? member(at, 'widget') ?? at ?? { offset: 0, length: 1, type: 'null' })
-    const reporter = new Reporter(source)
+    const reporter = new Reporter(source, rules)
     reporter.report(report, range, target ? `${path}/${about}` : path)
     diagnostics.push(...reporter.diagnostics)
   }

@@ -2,9 +2,6 @@ import { needsProof, STEP_UP, type Call } from './contract.ts'
 import type { Range, JsonNode } from '../source/source.ts'
 import type { CompileContext } from '../lower/compileContext.ts'
 import { provesRule } from '../infer/facts.ts'
-import { notRequired } from '../rules/access-needed.ts'
-import { noSession, sessionEnded } from '../rules/login-needed.ts'
-import { noProof, proofNotSent } from '../rules/proof-needed.ts'
 
 /** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
 export function checkCallAccess(
@@ -29,7 +26,7 @@ export function checkRule(
   { unit, scope, ended }: CompileContext,
 ): void {
   if (ended !== undefined) {
-    unit.report(sessionEnded(call, ended), at, path)
+    unit.emit({ event: 'callAfterSession', call, by: ended }, at, path)
     return
   }
   if (unit.access.has(accessRule) || provesRule(accessRule, scope.facts)) return
@@ -37,8 +34,8 @@ export function checkRule(
     unit.requiredRules.set(accessRule, call)
     return
   }
-  if (accessRule === 'login') unit.report(noSession(call), at, path)
-  else unit.report(notRequired(call, accessRule), at, path)
+  if (accessRule === 'login') unit.emit({ event: 'callWithoutSession', call }, at, path)
+  else unit.emit({ event: 'notRequired', call, accessRule }, at, path)
 }
 
 /** Key of a proof: of the rule for any call, or for the call that the step names. */
@@ -62,16 +59,17 @@ export function checkProofs(
     if (proved.has(proof) || proved.has(proofOf(proof, call.id))) {
       for (const [field, schema] of Object.entries(call.payload.properties ?? {}))
         if (schema['x-proof'] === proof && !call.payload.required?.includes(field) && !sent.has(field))
-          unit.report(proofNotSent(call.id, field), at, path)
+          unit.emit({ event: 'proofNotSent', call: call.id, field }, at, path)
       continue
     }
-    unit.report(
-      noProof(
-        call.id,
-        proof,
-        [...proved].some((one) => one.startsWith(proofOf(proof, ''))),
-        steps[0]?.name ?? '',
-      ),
+    unit.emit(
+      {
+        event: 'proofMissing',
+        call: call.id,
+        accessRule: proof,
+        isOther: [...proved].some((one) => one.startsWith(proofOf(proof, ''))),
+        action: steps[0]?.name ?? '',
+      },
       at,
       path,
     )

@@ -1,3 +1,4 @@
+import type { Found } from '../events.ts'
 import { members, itemsOf, member, rangeOf, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { Reporter } from '../source/reporter.ts'
@@ -16,53 +17,6 @@ import {
 } from './dialect.ts'
 import type { AnnotationTarget, JsonType, Keyword } from './dialect.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
-import {
-  schemaNotObject,
-  keywordType,
-  unknownKeyword,
-  protoProperty,
-  openObject,
-  requiredNotString,
-  enumNotSingle,
-  notUnit,
-  notFormat,
-  notCount,
-  emptyEnumeration,
-  listedTwice,
-  besideReference,
-  listWithoutItems,
-  requiredNotProperty,
-  keywordOfType,
-  notType,
-  severalTypes,
-  formatOfType,
-  unitOfType,
-  untaggedBranch,
-  noBranches,
-  fractionalStep,
-  notPropertyName,
-  nameNotString,
-  outsideOfForm,
-  noDefinition,
-} from '../rules/schema-dialect.ts'
-import {
-  schemaTooDeep,
-  tooManySchemas,
-  tooManyProperties,
-  tooManyBranches,
-  tooManyNames,
-  uniqueWithoutMaximum,
-} from '../rules/limits.ts'
-import { hasPattern } from '../rules/raw-pattern.ts'
-import {
-  noAnnotation,
-  misplacedAnnotation,
-  noReferenceKind,
-  noReferenceMember,
-  notArgumentName,
-  referenceNeedsOf,
-} from '../rules/unknown-annotation.ts'
-import type { Report } from '../source/diagnostics.ts'
 
 const TYPE_NAMES: Record<JsonType, string> = {
   string: 'a string',
@@ -105,17 +59,17 @@ class SchemaCheck {
 
   constructor(private readonly reporter: Reporter) {}
 
-  protected refuse(at: JsonNode, path: string, report: Report): false {
-    this.reporter.report(report, rangeOf(at), path)
+  protected refuse(at: JsonNode, path: string, found: Found): false {
+    this.reporter.emit(found, rangeOf(at), path)
     return false
   }
 
   schema(node: JsonNode, path: string, depth: number): boolean {
-    if (node.type !== 'object') return this.refuse(node, path, schemaNotObject())
-    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, schemaTooDeep())
+    if (node.type !== 'object') return this.refuse(node, path, { event: 'schemaNotObject' })
+    if (depth > SCHEMA_LIMITS.depth) return this.refuse(node, path, { event: 'schemaTooDeep' })
     this.schemas += 1
     if (this.schemas > INPUT_LIMITS.schemas)
-      return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, tooManySchemas())
+      return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, { event: 'tooManySchemas' })
     const names = new Map(members(node).map((one) => [one.name, one]))
     let sound = true
     for (const { name, key, value } of names.values()) {
@@ -134,10 +88,10 @@ class SchemaCheck {
     if (known)
       return (
         known.valueTypes.includes(value.type) ||
-        this.refuse(value, path, keywordType(name, typeNames(known.valueTypes)))
+        this.refuse(value, path, { event: 'schemaKeywordType', name, types: typeNames(known.valueTypes) })
       )
-    if (name === 'pattern') this.refuse(key, path, hasPattern())
-    else this.refuse(key, path, unknownKeyword(name, Object.keys(this.keywords)))
+    if (name === 'pattern') this.refuse(key, path, { event: 'rawPattern' })
+    else this.refuse(key, path, { event: 'unknownSchemaKeyword', name, keywords: Object.keys(this.keywords) })
     return true
   }
 
@@ -146,11 +100,17 @@ class SchemaCheck {
     const applicable = (): string[] =>
       Object.entries(ANNOTATIONS).flatMap(([other, { on }]) => (on.includes(holder) ? [other] : []))
     if (!known?.on.includes(holder)) {
-      this.refuse(key, path, known ? misplacedAnnotation(name, holder, applicable()) : noAnnotation(name, applicable()))
+      this.refuse(
+        key,
+        path,
+        known
+          ? { event: 'misplacedAnnotation', name, holder, applicable: applicable() }
+          : { event: 'unknownAnnotation', name, applicable: applicable() },
+      )
       return true
     }
     if (!known.valueTypes.includes(value.type))
-      return this.refuse(value, path, keywordType(name, typeNames(known.valueTypes)))
+      return this.refuse(value, path, { event: 'schemaKeywordType', name, types: typeNames(known.valueTypes) })
     return name !== 'x-ref' || this.reference(value, path)
   }
 
@@ -159,20 +119,25 @@ class SchemaCheck {
     const kind = stringAt(value, 'kind')
     const at = `${path}/x-ref`
     if (kind === undefined || !Object.hasOwn(REF_KINDS, kind))
-      return this.refuse(member(value, 'kind') ?? value, at, noReferenceKind(kind, Object.keys(REF_KINDS)))
+      return this.refuse(member(value, 'kind') ?? value, at, {
+        event: 'unknownReferenceKind',
+        kind,
+        kinds: Object.keys(REF_KINDS),
+      })
     const allowed = new Set([
       'kind',
       ...(ROOT_KINDS.has(kind as RefKind) ? [] : ['of']),
       ...(kind === 'payload' ? ['without'] : []),
     ])
     for (const { name, key, value: memberValue } of members(value)) {
-      if (!allowed.has(name)) return this.refuse(key, at, noReferenceMember(kind, name, allowed))
-      if (memberValue.type !== 'string') return this.refuse(memberValue, at, notArgumentName(name))
+      if (!allowed.has(name))
+        return this.refuse(key, at, { event: 'unknownReferenceMember', kind, name, names: allowed })
+      if (memberValue.type !== 'string') return this.refuse(memberValue, at, { event: 'notArgumentName', name })
     }
     return (
       ROOT_KINDS.has(kind as RefKind) ||
       member(value, 'of') !== undefined ||
-      this.refuse(value, at, referenceNeedsOf(kind))
+      this.refuse(value, at, { event: 'referenceNeedsOf', kind })
     )
   }
 
@@ -180,44 +145,49 @@ class SchemaCheck {
   protected checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     switch (name) {
       case 'properties':
-        if (members(value).length > SCHEMA_LIMITS.properties) return this.refuse(value, at, tooManyProperties())
+        if (members(value).length > SCHEMA_LIMITS.properties)
+          return this.refuse(value, at, { event: 'tooManyProperties' })
         for (const { name, key } of members(value))
-          if (name === '__proto__') return this.refuse(key, at, protoProperty())
+          if (name === '__proto__') return this.refuse(key, at, { event: 'protoProperty' })
         return members(value)
           .map((property) => this.schema(property.value, `${at}/${property.name}`, depth))
           .every(Boolean)
       case 'items':
         return this.schema(value, at, depth)
       case 'additionalProperties':
-        if (value.type === 'boolean') return value.value === false || this.refuse(value, at, openObject())
+        if (value.type === 'boolean') return value.value === false || this.refuse(value, at, { event: 'openObject' })
         return this.schema(value, at, depth)
       case 'oneOf':
-        if (itemsOf(value).length > SCHEMA_LIMITS.branches) return this.refuse(value, at, tooManyBranches('oneOf'))
+        if (itemsOf(value).length > SCHEMA_LIMITS.branches)
+          return this.refuse(value, at, { event: 'tooManyBranches', keyword: 'oneOf' })
         return itemsOf(value)
           .map((option, index) => this.schema(option, `${at}/${index}`, depth))
           .every(Boolean)
       case 'required':
         return (
           itemsOf(value)
-            .map((item) => item.type === 'string' || this.refuse(item, at, requiredNotString()))
+            .map((item) => item.type === 'string' || this.refuse(item, at, { event: 'requiredNotString' }))
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'enum':
         return (
           itemsOf(value)
-            .map((item) => (item.type !== 'object' && item.type !== 'array') || this.refuse(item, at, enumNotSingle()))
+            .map(
+              (item) =>
+                (item.type !== 'object' && item.type !== 'array') || this.refuse(item, at, { event: 'enumNotSingle' }),
+            )
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'x-unit':
         return (
           UNITS.has(String(value.value)) ||
-          this.refuse(value, parentOf(at), notUnit(String(value.value), UNITS)) ||
+          this.refuse(value, parentOf(at), { event: 'unknownUnit', unit: String(value.value), units: UNITS }) ||
           true
         )
       case 'format':
         return (
           FORMATS.has(String(value.value)) ||
-          this.refuse(value, parentOf(at), notFormat(String(value.value), FORMATS)) ||
+          this.refuse(value, parentOf(at), { event: 'unknownFormat', format: String(value.value), formats: FORMATS }) ||
           true
         )
       case 'minItems':
@@ -226,7 +196,7 @@ class SchemaCheck {
       case 'maxLength':
         return (
           (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
-          this.refuse(value, parentOf(at), notCount(name))
+          this.refuse(value, parentOf(at), { event: 'keywordNotCount', name })
         )
       default:
         return true
@@ -237,19 +207,19 @@ class SchemaCheck {
   protected checkDistinct(list: JsonNode, at: string): boolean {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
-    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), emptyEnumeration())
+    if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), { event: 'emptyEnumeration' })
     const duplicate = values.find((value, index) => values.findIndex((other) => other.value === value.value) < index)
     if (!duplicate) return true
     const shown = JSON.stringify(duplicate.value)
     const title = { code: 'advice/removeSecond', params: { item: shown } }
-    this.refuse(
-      duplicate,
-      at,
-      listedTwice(shown, {
+    this.refuse(duplicate, at, {
+      event: 'schemaItemListedTwice',
+      item: shown,
+      remove: {
         ...title,
         fix: { title, edits: removal(list, (node) => node === duplicate), removes: true },
-      }),
-    )
+      },
+    })
     return !at.endsWith('/type')
   }
 
@@ -261,16 +231,17 @@ class SchemaCheck {
   ): void {
     if (names.has('$ref')) {
       for (const [name, { key }] of names)
-        if (!['$ref', 'description'].includes(name)) this.refuse(key, path, besideReference())
+        if (!['$ref', 'description'].includes(name)) this.refuse(key, path, { event: 'keywordBesideReference' })
       return
     }
     const types = this.checkTypes(names, path)
     this.checkFormatAndUnit(names, types, path)
-    if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, openObject())
-    if (types.includes('array') && !names.has('items')) this.refuse(node, path, listWithoutItems())
+    if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, { event: 'openObject' })
+    if (types.includes('array') && !names.has('items')) this.refuse(node, path, { event: 'listWithoutItems' })
     const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
     for (const one of itemsOf(names.get('required')?.value))
-      if (!known.has(String(one.value))) this.refuse(one, path, requiredNotProperty(String(one.value), known))
+      if (!known.has(String(one.value)))
+        this.refuse(one, path, { event: 'requiredNotProperty', name: String(one.value), properties: known })
     this.branches(names.get('oneOf')?.value, path)
   }
 
@@ -290,15 +261,16 @@ class SchemaCheck {
         (name === 'format' && types.includes('integer'))
       )
         continue
-      this.refuse(key, path, keywordOfType(name, of))
+      this.refuse(key, path, { event: 'keywordOfOtherType', name, type: of })
     }
     return types
   }
 
   private types(node: JsonNode, types: readonly string[], path: string): void {
     for (const one of node.type === 'array' ? itemsOf(node) : [node])
-      if (!TYPES.has(String(one.value))) this.refuse(one, path, notType(String(one.value), TYPES))
-    if (types.filter((type) => type !== 'null').length > 1) this.refuse(node, path, severalTypes())
+      if (!TYPES.has(String(one.value)))
+        this.refuse(one, path, { event: 'unknownSchemaType', type: String(one.value), types: TYPES })
+    if (types.filter((type) => type !== 'null').length > 1) this.refuse(node, path, { event: 'severalTypes' })
   }
 
   /** Checks that formats and units are on the types that they apply to. */
@@ -315,11 +287,15 @@ class SchemaCheck {
       FORMATS.has(String(format.value)) &&
       !types.includes(onInteger ? 'integer' : 'string')
     )
-      this.refuse(format, path, formatOfType(String(format.value), onInteger ? 'an integer' : 'a string'))
+      this.refuse(format, path, {
+        event: 'formatOfOtherType',
+        format: String(format.value),
+        type: onInteger ? 'an integer' : 'a string',
+      })
     const unit = names.get('x-unit')?.value
     if (!unit || !UNITS.has(String(unit.value))) return
     if (unit.value === 'seconds' ? !types.includes('integer') : format?.value !== 'decimal')
-      this.refuse(unit, path, unitOfType())
+      this.refuse(unit, path, { event: 'unitOfOtherType' })
   }
 
   private branches(list: JsonNode | undefined, path: string): void {
@@ -329,7 +305,7 @@ class SchemaCheck {
       const isTagged = members(member(one, 'properties')).some(
         ({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined,
       )
-      if (!isTagged) this.refuse(one, path, untaggedBranch())
+      if (!isTagged) this.refuse(one, path, { event: 'untaggedBranch' })
     }
   }
 }
@@ -347,13 +323,15 @@ class FormSchemaCheck extends SchemaCheck {
 
   protected override checkValue(name: string, value: JsonNode, at: string, depth: number): boolean {
     const all = (list: readonly JsonNode[]): boolean => {
-      if (list.length === 0) return this.refuse(value, parentOf(at), noBranches(name))
-      if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, tooManyBranches(name))
+      if (list.length === 0) return this.refuse(value, parentOf(at), { event: 'noBranches', name })
+      if (list.length > SCHEMA_LIMITS.branches)
+        return this.refuse(value, at, { event: 'tooManyBranches', keyword: name })
       return list.map((node, index) => this.schema(node, `${at}/${index}`, depth)).every(Boolean)
     }
     const map = (check: (one: JsonNode, path: string) => boolean): boolean => {
       const inner = members(value)
-      if (inner.length > SCHEMA_LIMITS.properties) return this.refuse(value, at, tooManyNames(name))
+      if (inner.length > SCHEMA_LIMITS.properties)
+        return this.refuse(value, at, { event: 'tooManyNames', keyword: name })
       return inner
         .map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`))
         .every(Boolean)
@@ -390,11 +368,12 @@ class FormSchemaCheck extends SchemaCheck {
       case 'maxProperties':
         return (
           (Number.isSafeInteger(value.value) && Number(value.value) >= 0) ||
-          this.refuse(value, parentOf(at), notCount(name))
+          this.refuse(value, parentOf(at), { event: 'keywordNotCount', name })
         )
       case 'multipleOf':
         return (
-          (Number.isSafeInteger(value.value) && Number(value.value) > 0) || this.refuse(value, at, fractionalStep())
+          (Number.isSafeInteger(value.value) && Number(value.value) > 0) ||
+          this.refuse(value, at, { event: 'fractionalStep' })
         )
       default:
         return super.checkValue(name, value, at, depth)
@@ -402,13 +381,13 @@ class FormSchemaCheck extends SchemaCheck {
   }
 
   private name(name: string, key: JsonNode, at: string): boolean {
-    return PROPERTY_NAME.test(name) || this.refuse(key, at, notPropertyName(name))
+    return PROPERTY_NAME.test(name) || this.refuse(key, at, { event: 'invalidPropertyName', name })
   }
 
   private texts(list: JsonNode, at: string): boolean {
     return (
       itemsOf(list)
-        .map((item) => item.type === 'string' || this.refuse(item, at, nameNotString()))
+        .map((item) => item.type === 'string' || this.refuse(item, at, { event: 'nameNotString' }))
         .every(Boolean) && this.checkDistinct(list, at)
     )
   }
@@ -421,7 +400,7 @@ class FormSchemaCheck extends SchemaCheck {
     const reference = names.get('$ref')?.value
     if (reference) {
       if (!/^#\/definitions\/[^/]+$/.test(String(reference.value)))
-        this.refuse(reference, path, outsideOfForm(String(reference.value)))
+        this.refuse(reference, path, { event: 'referenceOutsideOfForm', reference: String(reference.value) })
       return
     }
     const types = this.checkTypes(names, path)
@@ -430,7 +409,7 @@ class FormSchemaCheck extends SchemaCheck {
     const maxItems = names.get('maxItems')?.value.value
     const unique = names.get('uniqueItems')
     if (unique?.value.value === true && !(typeof maxItems === 'number' && maxItems <= UNIQUE_ITEMS_LIMIT))
-      this.refuse(unique.key, path, uniqueWithoutMaximum())
+      this.refuse(unique.key, path, { event: 'uniqueWithoutMaximum' })
   }
 
   /** Checks that need the complete form: references name a definition, and required names are properties of the object. */
@@ -442,7 +421,7 @@ class FormSchemaCheck extends SchemaCheck {
       const reference = member(node, '$ref')
       const name = String(reference?.value).slice('#/definitions/'.length)
       if (reference && String(reference.value).startsWith('#/definitions/') && !definitions.has(name))
-        sound = this.refuse(reference, at, noDefinition(name, definitions))
+        sound = this.refuse(reference, at, { event: 'unknownDefinition', name, definitions })
       const known = outerNames && joinedNames(node, outerNames)
       if (known) {
         const needed = [
@@ -450,7 +429,8 @@ class FormSchemaCheck extends SchemaCheck {
           ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value)),
         ]
         for (const one of needed)
-          if (!known.has(String(one.value))) this.refuse(one, at, requiredNotProperty(String(one.value), known))
+          if (!known.has(String(one.value)))
+            this.refuse(one, at, { event: 'requiredNotProperty', name: String(one.value), properties: known })
       }
       for (const { name: property, value } of members(member(node, 'properties')))
         visit(value, `${at}/properties/${property}`, NO_NAMES)

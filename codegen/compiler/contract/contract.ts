@@ -1,9 +1,15 @@
 import type { Slot } from '../parts/slot.ts'
 import type { CallDef, FormDef } from '../../../src/engine/language/expressions/program.ts'
-import type { Texts } from '../infer/inference.ts'
 import type { A11yAnnotation } from '../accessibility/annotations.ts'
 import type { Schema } from './schema.ts'
 import type { ObjectType, Type } from '../infer/types.ts'
+
+/** The texts of the source language, as expressions see them. */
+export interface Texts {
+  /** Argument names of a key's words; undefined when there is no such key. */
+  arguments(key: string): ReadonlyMap<string, 'count' | 'value'> | undefined
+  keys(): Iterable<string>
+}
 
 export interface Call {
   id: string

@@ -16,25 +16,6 @@ import type { ConfirmedTexts, Selection } from '../flow/confirmedValues.ts'
 import { pathKey } from '../infer/astKey.ts'
 import { factsAbout, narrow } from '../infer/facts.ts'
 import { nonNull } from '../infer/types.ts'
-import { amountOfOther, constantOfSession } from '../rules/crossed-fields.ts'
-import { notShown } from '../rules/money-amount.ts'
-import { notConfirmed } from '../rules/money-confirm.ts'
-import { noFailureBranch } from '../rules/money-fail.ts'
-import { notPromised } from '../rules/money-promise.ts'
-import { notDrawn } from '../rules/promise-shown.ts'
-import { paidTwice } from '../rules/money-repeat.ts'
-import {
-  readsChangedSession,
-  readsFilledForm,
-  readsParameter,
-  readsPrice,
-  readsQuery,
-  readsSetState,
-  volatileArgument,
-  sessionChanged,
-} from '../rules/money-stale.ts'
-import { startedAgain } from '../rules/money-trigger.ts'
-import { fieldNotShown } from '../rules/unshown-field.ts'
 import { fieldOf, isPromise, sentValues, type SentValue } from './sentValues.ts'
 
 /** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
@@ -55,7 +36,7 @@ export function checkSentPayload(
   if (call.effect === 'money') checkSession(call, payload, at, context, before)
   if (call.effect === 'money')
     for (const field of missingPromises(call.payload, payload, ''))
-      context.unit.report(notPromised(call.id, field), at, context.path)
+      context.unit.emit({ event: 'figureNotPromised', call: call.id, field }, at, context.path)
   const { confirmed } = before
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
@@ -87,22 +68,26 @@ function checkSessionConstants(
     if (!values.every((value) => own.type.k === 'string' && own.type.enum?.includes(String(value)))) continue
     const known = narrow(own.type, factsAbout(scope.facts, pathKey('session', name)))
     if (known.k === 'string' && known.enum?.length === 1 && known.enum[0] === given) continue
-    unit.report(constantOfSession(name, String(given)), nodeAt(node, name) ?? at, joinPath(path, name))
+    unit.emit(
+      { event: 'constantOfSession', name, value: String(given) },
+      nodeAt(node, name) ?? at,
+      joinPath(path, name),
+    )
   }
 }
 
 function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
   const { unit, path } = context
   if (itemsOf(member(node, 'onError')).length === 0)
-    unit.report(
-      noFailureBranch(call.id, member(node, 'onError') !== undefined),
+    unit.emit(
+      { event: 'noFailureBranch', call: call.id, isEmpty: member(node, 'onError') !== undefined },
       member(node, 'onError') ?? at,
       joinPath(path, 'onError'),
     )
   checkTrigger(call, at, context)
   if (before.confirmed) return
-  if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
-  else unit.report(notConfirmed(call.id), at, path)
+  if (before.consumedBy !== undefined) unit.emit({ event: 'moneySentTwice', sent: before.consumedBy }, at, path)
+  else unit.emit({ event: 'moneyNotConfirmed', call: call.id }, at, path)
 }
 
 /** A change of the session between the confirmation and the call, which no field of the payload reads. */
@@ -111,12 +96,12 @@ function checkSession(call: Call, payload: Expr, at: JsonNode, { unit, path }: C
   if (!before.confirmed || !changed) return
   const reads = operationsOf(payload).map(mutableReadBy)
   if (!reads.some((read) => read && before.written.has(read)))
-    unit.report(sessionChanged(call.id, changed.name), at, path)
+    unit.emit({ event: 'sentAfterSessionChange', call: call.id, name: changed.name }, at, path)
 }
 
 function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
   if (!trigger || trigger.guarded) return
-  unit.report(startedAgain(call.id, trigger.event, trigger.widget), at, path)
+  unit.emit({ event: 'moneyStartedAgain', call: call.id, trigger: trigger.name, widget: trigger.widget }, at, path)
 }
 
 function checkAmount(
@@ -128,14 +113,18 @@ function checkAmount(
 ): void {
   const other = expr === undefined ? undefined : otherAmountOf(name, expr, context)
   if (other !== undefined) {
-    context.unit.report(amountOfOther(name, other), at, joinPath(context.path, `payload/${name}`))
+    context.unit.emit({ event: 'amountOfOtherField', name, other }, at, joinPath(context.path, `payload/${name}`))
     return
   }
   if (expr !== undefined && shown.some((value) => sameExpr(value, expr))) {
     checkUnchanged(name, expr, before, at, context)
     return
   }
-  context.unit.report(notShown(name, expr === undefined), at, joinPath(context.path, `payload/${name}`))
+  context.unit.emit(
+    { event: 'amountNotConfirmed', field: name, isOfList: expr === undefined },
+    at,
+    joinPath(context.path, `payload/${name}`),
+  )
 }
 
 /** A figure that follows the price is drawn by a node of the confirmation: what it shows at the press is sent. */
@@ -148,7 +137,7 @@ function checkLivePromise(
 ): void {
   if (expr !== undefined && drawn.some((value) => sameExpr(value, expr)))
     checkUnchanged(name, expr, before, at, context, true)
-  else context.unit.report(notDrawn(name), at, joinPath(context.path, `payload/${name}`))
+  else context.unit.emit({ event: 'promiseNotDrawn', field: name }, at, joinPath(context.path, `payload/${name}`))
 }
 
 /** The field of an object that an amount is read of, where the object has an amount with the name of the field that is sent. */
@@ -176,7 +165,11 @@ function checkField(
     checkUnchanged(name, expr, before, at, context)
     return
   }
-  context.unit.report(fieldNotShown(name, namesOf(schema)), at, joinPath(context.path, `payload/${name}`))
+  context.unit.emit(
+    { event: 'fieldNotShown', field: name, names: namesOf(schema) },
+    at,
+    joinPath(context.path, `payload/${name}`),
+  )
 }
 
 /** Whether the texts of a confirmation display a value, or the properties that name it. */
@@ -240,19 +233,20 @@ function checkUnchanged(
   const field = `payload/${name}`
   for (const read of volatileReadsOf(expr)) {
     if (live && (read.kind === 'query' || read.kind === 'price' || read.kind === 'local')) continue
-    if (read.kind === 'query') unit.report(readsQuery(name, read.name), at, joinPath(path, field))
-    else if (read.kind === 'price') unit.report(readsPrice(name), at, joinPath(path, field))
+    if (read.kind === 'query')
+      unit.emit({ event: 'sentReadsQuery', field: name, query: read.name }, at, joinPath(path, field))
+    else if (read.kind === 'price') unit.emit({ event: 'sentReadsPrice', field: name }, at, joinPath(path, field))
     else if (read.kind === 'local') {
       if (!read.name.startsWith(unit.local(''))) continue
       const param = read.name.slice(unit.local('').length)
       checkParameter(name, param, before, at, { ...context, path: joinPath(path, field) })
     } else if (before.written.has(read))
-      unit.report(
+      unit.emit(
         read.kind === 'form'
-          ? readsFilledForm(name, read.name)
+          ? { event: 'sentReadsFilledForm', field: name, form: read.name }
           : read.kind === 'session'
-            ? readsChangedSession(name, read.name)
-            : readsSetState(name, read.name.slice(read.name.lastIndexOf(':') + 1)),
+            ? { event: 'sentReadsChangedSession', field: name, name: read.name }
+            : { event: 'sentReadsSetState', field: name, state: read.name.slice(read.name.lastIndexOf(':') + 1) },
         at,
         joinPath(path, field),
       )
@@ -269,7 +263,7 @@ function checkParameter(
 ): void {
   if (unit.kind !== 'part' || !unit.params.has(param)) return
   unit.sent.add(param)
-  if (before.written.size > 0) unit.report(readsParameter(amount, param), at, path)
+  if (before.written.size > 0) unit.emit({ event: 'sentReadsParameter', field: amount, param }, at, path)
 }
 
 /** Checks that the parameters that a part sends cannot change while its confirm is shown. */
@@ -281,8 +275,8 @@ export function checkSentParam(
   { unit, path }: CompileContext,
 ): void {
   for (const read of volatileReadsOf(expr)) {
-    if (read.kind === 'query') unit.report(volatileArgument(part, param, read.name), at, path)
-    else if (read.kind === 'price') unit.report(volatileArgument(part, param, undefined), at, path)
+    if (read.kind === 'query') unit.emit({ event: 'volatileArgument', part, param, query: read.name }, at, path)
+    else if (read.kind === 'price') unit.emit({ event: 'volatileArgument', part, param, query: undefined }, at, path)
     else if (read.kind === 'local' && unit.kind === 'part' && unit.params.has(read.name.slice(unit.local('').length)))
       unit.sent.add(read.name.slice(unit.local('').length))
   }

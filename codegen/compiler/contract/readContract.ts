@@ -12,10 +12,11 @@ import type {
   Vocabulary,
   Widget,
   WidgetEvent,
+  Texts,
 } from './contract.ts'
 import { FORM_FILE, ICON_FILES } from '../source/folders.ts'
 import { Reporter } from '../source/reporter.ts'
-import type { Finding, Report } from '../source/diagnostics.ts'
+import type { Finding } from '../source/diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from '../forms/formSchema.ts'
 import { isEndless } from '../forms/formCycles.ts'
@@ -25,7 +26,6 @@ import { SchemaResolver, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { pagingOf, asRecord, slotsOf, stringsOf } from '../source/jsonAccess.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from '../locales/localeFiles.ts'
-import type { Texts } from '../infer/inference.ts'
 import { memo } from '../source/memo.ts'
 import { TextReads, same } from '../lower/reads.ts'
 import { readTexts, textSignature, textsOf } from '../locales/texts.ts'
@@ -33,20 +33,8 @@ import { objectOf, typeOf } from '../infer/types.ts'
 import type { Type } from '../infer/types.ts'
 import { checkFormRules } from '../forms/formRules.ts'
 import { readA11yAnnotation } from '../accessibility/annotations.ts'
-import {
-  formNotObject,
-  noAuth,
-  noEffect,
-  noFormPart,
-  noMethod,
-  noSender,
-  notForm,
-  notObject,
-  otherCallId,
-} from '../rules/contract-shape.ts'
-import { tooManyExpandedSchemas } from '../rules/limits.ts'
-import { endlessCondition, noSchema } from '../rules/schema-dialect.ts'
-import { rules } from '../rules/index.ts'
+import type { Found } from '../events.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import { checkSchemaRules } from './schemaRules.ts'
 
 export const CONTRACT_FILES =
@@ -82,8 +70,12 @@ export interface ReadContract {
 }
 
 /** Builds the contract from its parsed files. Invalid files are reported and left out. */
-export function readContract(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
-  return new ContractCache().read(sources, kinds)
+export function readContract(
+  sources: ReadonlyMap<string, Source>,
+  kinds: readonly string[],
+  rules: RuleSet,
+): ReadContract {
+  return new ContractCache(rules).read(sources, kinds)
 }
 
 /** A schema of this file refers to a form, so that other files depend on the form than those that name it. */
@@ -108,6 +100,8 @@ export class ContractCache {
   readonly #forms = new Map<string, ReadForm>()
   #last: { stamp: readonly unknown[]; read: ReadContract } | undefined
 
+  constructor(private readonly rules: RuleSet) {}
+
   read(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
     // Of the texts it contains the languages, and the names and arguments of English: other words change nothing.
     const english = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
@@ -123,7 +117,7 @@ export class ContractCache {
       ...others.filter(({ file }) => joined || !FORM_FILE.test(file)),
     ]
     if (!this.#vocabulary || !same(this.#vocabulary.stamp, stamp))
-      this.#vocabulary = { stamp, read: readVocabulary(sources, kinds, errorCodesOf(texts)) }
+      this.#vocabulary = { stamp, read: readVocabulary(sources, kinds, errorCodesOf(texts), this.rules) }
     const { vocabulary, diagnostics } = this.#vocabulary.read
     const forms = others.flatMap((source) =>
       this.#form(source, sources, { ...vocabulary, vocabulary, texts, forms: NO_FORMS }),
@@ -148,7 +142,7 @@ export class ContractCache {
     if (known?.source === source && known.vocabulary === contract.vocabulary && known.texts.holdFor(contract.texts))
       return [known]
     const texts = new TextReads(contract.texts)
-    const reporter = new Reporter(source)
+    const reporter = new Reporter(source, this.rules)
     const form = readForm(source, sources, { ...contract, texts }, reporter)
     const read = { source, vocabulary: contract.vocabulary, texts, form, diagnostics: reporter.diagnostics }
     this.#forms.set(source.file, read)
@@ -181,8 +175,9 @@ function readVocabulary(
   sources: ReadonlyMap<string, Source>,
   kinds: readonly string[],
   errorCodes: readonly string[],
+  rules: RuleSet,
 ): ReadVocabulary {
-  const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
+  const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source, rules)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
   const resolver = new SchemaResolver(
     (file) => raws.get(file),
@@ -191,10 +186,13 @@ function readVocabulary(
       const at = source?.text.indexOf(`"${reference}"`) ?? 0
       reporters
         .get(from)
-        ?.report(noSchema(reference), { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 })
+        ?.emit(
+          { event: 'schemaNotFound', reference },
+          { start: Math.max(0, at), end: Math.max(0, at) + reference.length + 2 },
+        )
     },
   )
-  const read = new ContractReader(sources, reporters, raws, resolver)
+  const read = new ContractReader(sources, reporters, raws, resolver, rules)
   const standalone = [...sources.keys()].filter((file) =>
     /^schemas\/(entities\/.*|operator\w*|preferences)\.json$/.test(file),
   )
@@ -239,10 +237,11 @@ class ContractReader {
     private readonly reporters: ReadonlyMap<string, Reporter>,
     private readonly raws: ReadonlyMap<string, Json>,
     private readonly resolver: SchemaResolver,
+    private readonly rules: RuleSet,
   ) {}
 
-  private report(file: string, at: JsonNode | Range, report: Report): void {
-    this.reporters.get(file)?.report(report, toRange(at))
+  private emit(file: string, at: JsonNode | Range, found: Found): void {
+    this.reporters.get(file)?.emit(found, toRange(at))
   }
 
   private *files(
@@ -251,7 +250,7 @@ class ContractReader {
     for (const [file, source] of this.sources) {
       const name = pattern.exec(file)?.[1]
       if (name === undefined || !source.root) continue
-      if (source.root.type !== 'object') this.report(file, source.root, notObject())
+      if (source.root.type !== 'object') this.emit(file, source.root, { event: 'contractFileNotObject' })
       else yield { file, name, root: source.root, raw: this.raws.get(file) as Record<string, Json> }
     }
   }
@@ -278,7 +277,7 @@ class ContractReader {
     if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
     const schema = this.resolver.resolve(raw, file)
     if (!isTooLarge(schema)) return schema
-    if (node) reporter?.report(tooManyExpandedSchemas(), rangeOf(node), path)
+    if (node) reporter?.emit({ event: 'tooManyExpandedSchemas' }, rangeOf(node), path)
     return {}
   }
 
@@ -306,14 +305,15 @@ class ContractReader {
   calls(): Map<string, Call> {
     const calls = new Map<string, Call>()
     for (const { file, name, root, raw } of this.files(/^schemas\/api\/(.+)\.json$/)) {
-      if (raw.call !== name) this.report(file, member(root, 'call') ?? root, otherCallId(name))
-      if (!METHODS.has(String(raw.method))) this.report(file, member(root, 'method') ?? root, noMethod())
-      if (!EFFECTS.has(String(raw.effect))) this.report(file, member(root, 'effect') ?? root, noEffect())
-      if (typeof raw.auth !== 'boolean') this.report(file, member(root, 'auth') ?? root, noAuth())
+      if (raw.call !== name) this.emit(file, member(root, 'call') ?? root, { event: 'otherCallId', call: name })
+      if (!METHODS.has(String(raw.method))) this.emit(file, member(root, 'method') ?? root, { event: 'unknownMethod' })
+      if (!EFFECTS.has(String(raw.effect))) this.emit(file, member(root, 'effect') ?? root, { event: 'unknownEffect' })
+      if (typeof raw.auth !== 'boolean') this.emit(file, member(root, 'auth') ?? root, { event: 'authNotBoolean' })
       const paging = pagingOf(raw.paging)
       const { method, effect, auth } = raw
-      for (const rule of rules)
-        rule.call?.({ name, root, method, effect, auth }, (report, at) => this.report(file, at, report))
+      this.rules.emit('call', { name, root, method, effect, auth }, (report, at) =>
+        this.reporters.get(file)?.report(report, toRange(at)),
+      )
       calls.set(name, {
         id: name,
         file,
@@ -339,7 +339,8 @@ class ContractReader {
   /** Live messages: messages of the client have the bounds of a payload. */
   live(): void {
     for (const { file, root, raw } of this.files(/^schemas\/live\/(.+)\.json$/)) {
-      if (raw.from !== 'client' && raw.from !== 'server') this.report(file, member(root, 'from') ?? root, noSender())
+      if (raw.from !== 'client' && raw.from !== 'server')
+        this.emit(file, member(root, 'from') ?? root, { event: 'unknownSender' })
       this.schema(file, member(root, 'payload'), raw.payload, 'payload', raw.from === 'client' ? 'input' : 'output')
       this.schema(file, member(root, 'ack'), raw.ack, 'ack', 'output')
     }
@@ -451,34 +452,30 @@ function readForm(
 ): Form | undefined {
   const { root } = source
   const id = FORM_FILE.exec(source.file)?.[1] ?? ''
-  const report = (at: JsonNode | Range, finding: Report): void => reporter.report(finding, toRange(at))
+  const emit = (at: JsonNode | Range, found: Found): void => reporter.emit(found, toRange(at))
   if (!root) return undefined
   if (root.type !== 'object') {
-    report(root, notObject())
+    emit(root, { event: 'contractFileNotObject' })
     return undefined
   }
   const raw = toJson(root) as Record<string, Json>
   const node = member(root, 'schema')
   if (!node || (raw.uiSchema !== undefined && member(root, 'uiSchema')?.type !== 'object')) {
-    report(root, notForm())
+    emit(root, { event: 'formWithoutSchema' })
     return undefined
   }
-  for (const { name: part, key } of members(root)) if (!FORM_PARTS.has(part)) report(key, noFormPart(part, FORM_PARTS))
+  for (const { name: part, key } of members(root))
+    if (!FORM_PARTS.has(part)) emit(key, { event: 'unknownFormPart', name: part, parts: FORM_PARTS })
   const isTooLarge = isFormTooLarge(raw.schema)
-  if (isTooLarge) reporter.report(tooManyExpandedSchemas(), rangeOf(node), 'schema')
+  if (isTooLarge) reporter.emit({ event: 'tooManyExpandedSchemas' }, rangeOf(node), 'schema')
   const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
-  if (sound && isEndless(raw.schema as Shape)) report(member(node, 'definitions') ?? node, endlessCondition())
-  if (sound && member(node, 'type')?.value !== 'object') report(node, formNotObject())
+  if (sound && isEndless(raw.schema as Shape)) emit(member(node, 'definitions') ?? node, { event: 'endlessCondition' })
+  if (sound && member(node, 'type')?.value !== 'object') emit(node, { event: 'formSchemaNotObject' })
   checkSchemaRules(reporter, { sources, root: node, path: 'schema', bounds: 'input', amounts: 'alone' })
   const texts: string[] = []
   schemaTexts(raw.schema, texts)
-  for (const { at, path, report: finding } of checkUiSchema(
-    member(root, 'uiSchema'),
-    node,
-    contract.formWidgets,
-    texts,
-  ))
-    reporter.report(finding, rangeOf(at), path)
+  for (const { at, path, found } of checkUiSchema(member(root, 'uiSchema'), node, contract.formWidgets, texts))
+    reporter.emit(found, rangeOf(at), path)
   const def: FormDef = {
     schema: sound ? lowerFormSchema(raw.schema, raw.uiSchema) : { type: 'object', properties: {} },
     uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {},

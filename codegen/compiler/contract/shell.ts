@@ -1,3 +1,5 @@
+import type { ProjectIndex } from '../projectIndex.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import { explanationKey } from '../../../src/engine/language/accessRules.ts'
 import { accessRules } from '../product.ts'
 import type { CallDef, Shell } from '../../../src/engine/language/expressions/program.ts'
@@ -10,13 +12,6 @@ import type { Contract } from './contract.ts'
 import { Reporter } from '../source/reporter.ts'
 import type { Finding } from '../source/diagnostics.ts'
 import { replyShape } from './schema.ts'
-import type { RouteInfo } from './declarations.ts'
-import { noService, serviceLacks, serviceRequires, shellHasNo, shellNeedsRoute } from '../rules/contract-shape.ts'
-import { shellGivesNone } from '../rules/navigation-params.ts'
-import { noCall } from '../rules/unknown-call.ts'
-import { noIcon } from '../rules/unknown-icon.ts'
-import { noRoute } from '../rules/unknown-route.ts'
-import { unexplainedAccess, unknownKey } from '../rules/unknown-text.ts'
 
 export interface ShellResult {
   shell: Shell | undefined
@@ -47,39 +42,43 @@ const MEMBERS: readonly string[] = [
 export function readShell(
   sources: ReadonlyMap<string, Source>,
   contract: Contract,
-  routes: ReadonlyMap<string, RouteInfo>,
+  { routes, rules }: Pick<ProjectIndex, 'routes' | 'rules'>,
   diagnostics: Finding[],
 ): ShellResult {
   const texts: string[] = []
   const app = sources.get('src/app/shell.json')
   if (app) {
-    const reporter = new Reporter(app)
+    const reporter = new Reporter(app, rules)
     for (const node of itemsOf(member(app.root, 'texts'))) {
       const key = String(node.value)
       texts.push(key)
-      if (!contract.texts.arguments(key)) reporter.report(unknownKey(key, contract.texts.keys()), rangeOf(node))
+      if (!contract.texts.arguments(key))
+        reporter.emit({ event: 'unknownText', key, keys: contract.texts.keys() }, rangeOf(node))
     }
     for (const [name, { route }] of Object.entries(accessRules)) {
       if (route === null) continue
       const key = explanationKey(name)
       texts.push(key)
       if (routes.has(route) && !contract.texts.arguments(key))
-        reporter.report(unexplainedAccess(name, key, route), { start: 0, end: 1 })
+        reporter.emit({ event: 'unexplainedAccess', accessRule: name, key, route }, { start: 0, end: 1 })
     }
     diagnostics.push(...reporter.diagnostics)
   }
   const services = sources.get(SERVICES_FILE)
-  const shellCalls = services ? readServices(services, contract, diagnostics) : {}
+  const shellCalls = services ? readServices(services, contract, rules, diagnostics) : {}
   const source = sources.get('screens/shell.json')
   if (!source) return { shell: undefined, shellCalls, texts, routes: [] }
-  const reporter = new Reporter(source)
+  const reporter = new Reporter(source, rules)
   const route = (node: JsonNode | undefined, name: string, given: readonly string[] = []): string => {
     const path = stringAt(node, name)
     const at = member(node, name) ?? node ?? source.root
-    if (path === undefined) reporter.report(shellNeedsRoute(name), at ? rangeOf(at) : { start: 0, end: 1 }, name)
-    else if (!routes.has(path) && at) reporter.report(noRoute(path, routes.keys()), rangeOf(at), name)
+    if (path === undefined)
+      reporter.emit({ event: 'shellNeedsRoute', name }, at ? rangeOf(at) : { start: 0, end: 1 }, name)
+    else if (!routes.has(path) && at)
+      reporter.emit({ event: 'unknownRoute', route: path, routes: routes.keys() }, rangeOf(at), name)
     const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((one) => !given.includes(one))
-    if (required.length > 0 && at) reporter.report(shellGivesNone(path ?? '', required), rangeOf(at), name)
+    if (required.length > 0 && at)
+      reporter.emit({ event: 'shellRouteNeedsParams', route: path ?? '', required }, rangeOf(at), name)
     return path ?? ''
   }
   const tabs = itemsOf(member(source.root, 'tabs')).map((tab) => {
@@ -88,12 +87,13 @@ export function readShell(
     texts.push(label)
     const [labelAt, iconAt] = [member(tab, 'label') ?? tab, member(tab, 'icon') ?? tab]
     if (!contract.texts.arguments(label))
-      reporter.report(unknownKey(label, contract.texts.keys()), rangeOf(labelAt), 'tabs')
-    if (!contract.icons.has(icon)) reporter.report(noIcon(icon, contract.icons), rangeOf(iconAt), 'tabs')
+      reporter.emit({ event: 'unknownText', key: label, keys: contract.texts.keys() }, rangeOf(labelAt), 'tabs')
+    if (!contract.icons.has(icon))
+      reporter.emit({ event: 'unknownIcon', icon, icons: contract.icons }, rangeOf(iconAt), 'tabs')
     return { route: route(tab, 'route'), label, icon }
   })
   for (const { name, key } of members(source.root)) {
-    if (!MEMBERS.includes(name)) reporter.report(shellHasNo(name), rangeOf(key), name)
+    if (!MEMBERS.includes(name)) reporter.emit({ event: 'unknownShellMember', name }, rangeOf(key), name)
   }
   const optional = Object.entries(OPTIONAL_ROUTES).flatMap(([name, given]) =>
     member(source.root, name) ? [[name, route(source.root, name, given)] as const] : [],
@@ -110,26 +110,33 @@ export function readShell(
 }
 
 /** The definitions of the calls that serve the app's own code. Each takes what the app sends. */
-function readServices(source: Source, contract: Contract, diagnostics: Finding[]): Record<string, CallDef> {
-  const reporter = new Reporter(source)
+function readServices(
+  source: Source,
+  contract: Contract,
+  rules: RuleSet,
+  diagnostics: Finding[],
+): Record<string, CallDef> {
+  const reporter = new Reporter(source, rules)
   const defs: Record<string, CallDef> = {}
   for (const { name, key, value } of members(source.root)) {
     const sent: readonly string[] | undefined = Object.hasOwn(SERVICES, name)
       ? SERVICES[name as ServiceName]
       : undefined
-    if (!sent) reporter.report(noService(name, Object.keys(SERVICES)), rangeOf(key), name)
+    if (!sent) reporter.emit({ event: 'unknownService', name, services: Object.keys(SERVICES) }, rangeOf(key), name)
     const id = String(value.value)
     const call = contract.calls.get(id)
     if (!call) {
-      reporter.report(noCall(id, contract.calls.keys()), rangeOf(value), name)
+      reporter.emit({ event: 'unknownCall', call: id, calls: contract.calls.keys() }, rangeOf(value), name)
       continue
     }
     defs[id] = callDef(call, replyShape(call.data))
     const { properties = {}, required = [] } = call.payload
     const missing = sent?.find((field) => !Object.hasOwn(properties, field))
     const extra = sent && required.find((field) => !sent.includes(field))
-    if (missing !== undefined) reporter.report(serviceLacks(name, id, missing), rangeOf(value), name)
-    else if (extra !== undefined) reporter.report(serviceRequires(name, id, extra), rangeOf(value), name)
+    if (missing !== undefined)
+      reporter.emit({ event: 'serviceFieldMissing', service: name, call: id, field: missing }, rangeOf(value), name)
+    else if (extra !== undefined)
+      reporter.emit({ event: 'serviceFieldRequired', service: name, call: id, field: extra }, rangeOf(value), name)
   }
   diagnostics.push(...reporter.diagnostics)
   return defs

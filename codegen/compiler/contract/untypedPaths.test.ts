@@ -1,3 +1,4 @@
+import { ruleSet } from '../rules/index.ts'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
@@ -19,7 +20,7 @@ function placesOfContract(): Map<string, Schema> {
       .filter(([file]) => CONTRACT_FILES.test(file) && file.endsWith('.json'))
       .map(([file, text]) => [file, parseSource(file, text)]),
   )
-  const { contract } = readContract(sources, formWidgets(files.keys()))
+  const { contract } = readContract(sources, formWidgets(files.keys()), ruleSet)
   const places = new Map<string, Schema>()
   for (const [id, call] of contract.calls) places.set(`${id} payload`, call.payload).set(`${id} data`, call.data)
   for (const [name, { props, events }] of contract.widgets) {

@@ -1,5 +1,5 @@
 import { accessRules } from '../product.ts'
-import type { ScreenInput } from '../checkingRule.ts'
+import type { ScreenInput } from '../rule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
 
 /** An access rule of a screen, with the screen to which the guard redirects users who do not meet it. */

@@ -5,7 +5,6 @@ import { joinPath } from '../lower/readFields.ts'
 import type { Schema } from '../contract/schema.ts'
 import { itemsOf, member, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
-import { amountNotSet } from '../rules/currency-mismatch.ts'
 
 type States = ReadonlyMap<string, { readonly schema: Schema }>
 
@@ -51,6 +50,11 @@ export function checkAmountsOfStates(list: JsonNode, { unit, path }: CompileCont
     const left = amountsOfState(name, unit.states).find(
       (amount) => !set.some((other, at) => other?.name === amount && (at > index || other.isLiteral)),
     )
-    if (left !== undefined) unit.report(amountNotSet(name, left), node, joinPath(path, `${index}/${argument}`))
+    if (left !== undefined)
+      unit.emit(
+        { event: 'amountOfCurrencyNotSet', unit: name, amount: left },
+        node,
+        joinPath(path, `${index}/${argument}`),
+      )
   }
 }

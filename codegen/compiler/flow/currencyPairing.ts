@@ -6,7 +6,6 @@ import type { Schema } from '../contract/schema.ts'
 import type { JsonNode } from '../source/source.ts'
 import { nonNull, unitRefOfText } from '../infer/types.ts'
 import type { DecimalType, Type } from '../infer/types.ts'
-import { currencyNotGiven, otherThanDefault, otherThanField } from '../rules/currency-mismatch.ts'
 
 export interface GivenValue {
   name: string
@@ -27,7 +26,7 @@ export function checkCurrencyPairing(
     const amount = value.type && decimalIn(value.type)
     if (sibling === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
     const text = given.find((givenValue) => givenValue.name === sibling)?.value
-    if (together && !text) context.unit.report(currencyNotGiven(amount, sibling), node, at(name))
+    if (together && !text) context.unit.emit({ event: 'currencyNotGiven', amount, field: sibling }, node, at(name))
     const expected = text ? unitRefOfValue(text) : defaultUnitRef(properties[sibling])
     if (!expected) continue
     const side: UnitRef =
@@ -35,7 +34,11 @@ export function checkCurrencyPairing(
         ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
         : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report((text ? otherThanField : otherThanDefault)(amount, sibling, expected), node, at(name))
+    context.unit.emit(
+      { event: text ? 'otherCurrencyThanField' : 'otherCurrencyThanDefault', amount, field: sibling, given: expected },
+      node,
+      at(name),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import type { Screen } from '../../../src/engine/language/expressions/program.ts'
-import { rules } from '../rules/index.ts'
-import type { ReportAt, ScreenInput, ScreensInput } from '../checkingRule.ts'
+import type { ScreenInput, ScreensInput } from '../rule.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import type { Finding } from '../source/diagnostics.ts'
 import { NotedSources } from '../source/notedSources.ts'
 import { holds, recordReads, same } from '../lower/reads.ts'
@@ -20,8 +20,8 @@ const findingsCache = new WeakMap<
   Reads & { stamp: readonly unknown[]; places: NotedSources; diagnostics: Finding[] }
 >()
 
-/** Runs the hooks `screen` and `screens` of all rules. */
-export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Finding[] {
+/** Emits the events `screen` and `screens`. */
+export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput, rules: RuleSet): Finding[] {
   const stamp = [routes, contract.vocabulary, JSON.stringify(shell)]
   // A screen over the limit has been refused already, and may be far larger than the document it was written in.
   const accepted = screens.filter((screen) => screen.nodes <= LIMITS.nodes)
@@ -32,14 +32,14 @@ export function checkFlow({ sources, screens, routes, shell, contract }: FlowInp
       return before.diagnostics
     const reads = recordReads(contract)
     const places = new NotedSources(sources)
-    const reporter = new FlowReporter(places)
-    const report: ReportAt = (finding, at, key) => reporter.report(finding, file, at, key)
-    for (const rule of rules) rule.screen?.({ screen, routes, shell, contract: reads.contract }, report)
+    const reporter = new FlowReporter(places, rules)
+    rules.emit('screen', { screen, routes, shell, contract: reads.contract }, (report, at, key) =>
+      reporter.report(report, file, at, key),
+    )
     findingsCache.set(screen, { ...reads.noted, stamp, places, diagnostics: reporter.diagnostics })
     return reporter.diagnostics
   })
-  const reporter = new FlowReporter(sources)
-  for (const rule of rules)
-    rule.screens?.({ screens: accepted, shell, contract }, (...finding) => reporter.report(...finding))
+  const reporter = new FlowReporter(sources, rules)
+  rules.emit('screens', { screens: accepted, shell, contract }, (...finding) => reporter.report(...finding))
   return [...findings, ...reporter.diagnostics]
 }

@@ -1,21 +1,25 @@
 import { itemsOf, member, members, rangeOf } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { Reporter } from '../source/reporter.ts'
-import type { Finding, Report } from '../source/diagnostics.ts'
+import type { RuleSet } from '../ruleSet.ts'
+import type { Finding, RuleReport } from '../source/diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
   private readonly reporters = new Map<string, Reporter>()
-  constructor(private readonly sources: Pick<ReadonlyMap<string, Source>, 'get'>) {}
+  constructor(
+    private readonly sources: Pick<ReadonlyMap<string, Source>, 'get'>,
+    private readonly rules: RuleSet,
+  ) {}
 
   /** `file`: of the screen; `key`: reports at the name of the member, not at its value. */
-  report(report: Report, file: string, at: string, key = false): void {
+  report(report: RuleReport, file: string, at: string, key = false): void {
     const [, part, rest] = /^parts\/([^#]+)#(.*)$/.exec(at) ?? []
     const [targetFile, path] = part === undefined ? [file, at] : [`screens/parts/${part}.json`, rest ?? '']
     const source = this.sources.get(targetFile)
     const node = source?.root && nodeAt(source.root, path, key)
     if (!source || !node) return
-    const reporter = this.reporters.get(targetFile) ?? new Reporter(source)
+    const reporter = this.reporters.get(targetFile) ?? new Reporter(source, this.rules)
     this.reporters.set(targetFile, reporter)
     reporter.report(report, rangeOf(node), path)
   }

@@ -1,6 +1,4 @@
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
-import { otherCurrency } from '../rules/currency-mismatch.ts'
-import { notNumericField } from '../rules/form-field.ts'
 import type { Form } from '../contract/contract.ts'
 import type { CompileContext } from '../lower/compileContext.ts'
 import { HIDDEN } from './formWidgets.ts'
@@ -85,7 +83,7 @@ export function checkFieldAmount(
   if (typeof field !== 'object' || field === null || Array.isArray(field)) return true
   const { unit, path, scope } = context
   if (typeof field.notNumeric === 'string') {
-    unit.report(notNumericField(field.notNumeric), node, path)
+    unit.emit({ event: 'notNumericField', field: field.notNumeric }, node, path)
     return false
   }
   const amount = type && nonNull(type)
@@ -96,7 +94,7 @@ export function checkFieldAmount(
   )
   const agree = unitEqualityUnder(scope.facts)
   if (expected.some((unitRef) => agree(amount.of, unitRef))) return true
-  unit.report(otherCurrency(amount, { ...amount, of: expected.at(-1) }), node, path)
+  unit.emit({ event: 'otherCurrency', from: amount, to: { ...amount, of: expected.at(-1) } }, node, path)
   return false
 }
 

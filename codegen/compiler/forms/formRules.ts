@@ -11,12 +11,8 @@ import { pathKey } from '../infer/astKey.ts'
 import { Scope } from '../infer/scope.ts'
 import { resolveAll } from '../infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from '../lower/compilationUnit.ts'
-import { ruleWithoutCheck } from '../rules/contract-shape.ts'
-import { needsEnvironment, noAmountAllowed, notRepeated, zeroAllowed } from '../rules/form-field.ts'
-import { noFormField } from '../rules/unknown-form.ts'
-import { unknownKey } from '../rules/unknown-text.ts'
 
-const EMPTY_INDEX = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
+const WITHOUT_PARTS = { routes: new Map(), part: () => 'missing' as const, partIds: () => [] }
 
 /** The rules between fields of a form, and the texts it shows. A rule speaks only when every field it reads is filled, so no field is null in it. */
 export function checkFormRules(
@@ -27,7 +23,7 @@ export function checkFormRules(
   texts: string[],
   functions: Set<string>,
 ): FormRule[] {
-  const unit = new CompilationUnit(source, contract, EMPTY_INDEX, 'part', 'form')
+  const unit = new CompilationUnit(source, contract, { ...WITHOUT_PARTS, rules: reporter.rules }, 'part', 'form')
   let scope = Scope.of([])
   const types = resolveAll(
     new Map(Object.entries(fields).map(([name, schema]) => [name, nonNull(typeOf(schema))])),
@@ -39,36 +35,45 @@ export function checkFormRules(
     const check = member(node, 'check')
     const path = `rules/${index}/check`
     if (!check || !isExpression(check)) {
-      unit.report(ruleWithoutCheck(), check ?? node, path)
+      unit.emit({ event: 'formRuleWithoutCheck' }, check ?? node, path)
       return
     }
     const typed = unit.condition(check, path, scope)
-    for (const name of typed ? environmentCalls(typed.expr) : []) unit.report(needsEnvironment(name), check, path)
+    for (const name of typed ? environmentCalls(typed.expr) : [])
+      unit.emit({ event: 'formNeedsEnvironment', call: name }, check, path)
     const field = stringAt(node, 'field') ?? ''
     if (!hasPath({ properties: fields }, field.split('.')))
-      unit.report(
-        noFormField(field.slice(0, 100), Object.keys(fields)),
+      unit.emit(
+        { event: 'unknownFormField', field: field.slice(0, 100), fields: Object.keys(fields) },
         member(node, 'field') ?? node,
         `rules/${index}/field`,
       )
     else if (typed && fields[field]?.['x-unit'] !== undefined && allowsZero(typed.expr, field))
-      unit.report(zeroAllowed(field), check, path)
+      unit.emit({ event: 'zeroAllowed', field }, check, path)
     else if (typed && fields[field]?.['x-unit'] !== undefined && refusesAmounts(typed.expr, field))
-      unit.report(noAmountAllowed(field), check, path)
+      unit.emit({ event: 'noAmountAllowed', field }, check, path)
     const message = stringAt(node, 'message') ?? ''
     if (message === '')
-      unit.report(unknownKey(message, contract.texts.keys()), member(node, 'message') ?? node, `rules/${index}/message`)
+      unit.emit(
+        { event: 'unknownText', key: message, keys: contract.texts.keys() },
+        member(node, 'message') ?? node,
+        `rules/${index}/message`,
+      )
     else texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
   })
   for (const [name, at] of repetitionsOf(source, fields))
     if (!rules.some(({ check }) => isRepetition(check, name, `${name}${REPETITION}`)))
-      unit.report(notRepeated(name, `${name}${REPETITION}`), at, `schema/properties/${name}${REPETITION}`)
+      unit.emit(
+        { event: 'notRepeated', field: name, repetition: `${name}${REPETITION}` },
+        at,
+        `schema/properties/${name}${REPETITION}`,
+      )
   for (const text of new Set(texts)) {
     if (contract.texts.arguments(text)) continue
     const at = source.text.indexOf(`"${text}"`)
-    unit.report(
-      unknownKey(text, contract.texts.keys()),
+    unit.emit(
+      { event: 'unknownText', key: text, keys: contract.texts.keys() },
       { start: Math.max(0, at), end: Math.max(0, at) + text.length + 2 },
       '',
     )

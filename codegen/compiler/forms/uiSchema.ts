@@ -1,11 +1,10 @@
+import type { Found } from '../events.ts'
 import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../../src/engine/language/forms/libraryWidgets.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 import type { JsonType } from '../contract/dialect.ts'
 import type { JsonNode } from '../source/source.ts'
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
-import { noFormWidget, noUiOption, uiOptionType, uiSchemaField, uiSchemaNotObject } from '../rules/contract-shape.ts'
-import type { Report } from '../source/diagnostics.ts'
 
 /** uiSchema keys that react-jsonschema-form reads and this theme draws, with their values; keys that add styles or code to the page are excluded. */
 const OPTIONS: Readonly<Record<string, JsonType>> = {
@@ -57,7 +56,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 export interface UiFinding {
   at: JsonNode
   path: string
-  report: Report
+  found: Found
 }
 
 /** Checks a uiSchema against the features of the theme; adds the keys that it shows to `texts`. */
@@ -69,42 +68,42 @@ export function checkUiSchema(
 ): UiFinding[] {
   const findings: UiFinding[] = []
   const known = new Set([...widgets, ...LIBRARY_WIDGETS].filter((name) => name !== LIBRARY_FIELDS))
-  const refuse = (at: JsonNode, path: string, report: Report): void => void findings.push({ at, path, report })
+  const refuse = (at: JsonNode, path: string, found: Found): void => void findings.push({ at, path, found })
 
   function option(name: string, key: JsonNode, value: JsonNode, path: string, beside: readonly string[]): void {
     const expectedType = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (expectedType === undefined)
-      return refuse(
-        key,
-        path,
-        noUiOption(
-          `ui:${name}`,
-          without(
-            Object.keys(OPTIONS),
-            beside.map((other) => other.replace('ui:', '')),
-          ),
+      return refuse(key, path, {
+        event: 'unknownUiOption',
+        name: `ui:${name}`,
+        known: without(
+          Object.keys(OPTIONS),
+          beside.map((other) => other.replace('ui:', '')),
         ),
-      )
-    if (value.type !== expectedType) return refuse(value, path, uiOptionType(`ui:${name}`, TYPE_NAMES[expectedType]))
+      })
+    if (value.type !== expectedType)
+      return refuse(value, path, { event: 'uiOptionType', name: `ui:${name}`, type: TYPE_NAMES[expectedType] })
     if (name === 'widget' && !known.has(String(value.value))) {
-      return refuse(value, path, noFormWidget(value.value, known))
+      return refuse(value, path, { event: 'unknownFormWidget', value: value.value, widgets: known })
     }
     if (name === 'order' || name === 'enumNames')
       for (const one of itemsOf(value))
-        if (one.type !== 'string') refuse(one, path, uiOptionType(`ui:${name}`, TYPE_NAMES.array))
+        if (one.type !== 'string')
+          refuse(one, path, { event: 'uiOptionType', name: `ui:${name}`, type: TYPE_NAMES.array })
     if (TEXTS.has(name)) texts.push(String(value.value))
     if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
   }
 
   function visit(node: JsonNode, path: string, of: JsonNode | undefined): void {
-    if (node.type !== 'object') return refuse(node, path, uiSchemaNotObject())
+    if (node.type !== 'object') return refuse(node, path, { event: 'uiSchemaNotObject' })
     const names = innerNames(of)
     for (const { name, key, value } of members(node)) {
       const at = `${path}/${name}`
       if (name === 'ui:options') {
-        if (value.type !== 'object') refuse(value, at, uiOptionType('ui:options', TYPE_NAMES.object))
+        if (value.type !== 'object')
+          refuse(value, at, { event: 'uiOptionType', name: 'ui:options', type: TYPE_NAMES.object })
         for (const inner of members(value)) {
-          if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, noUiOption(inner.name))
+          if (FORBIDDEN.has(inner.name)) refuse(inner.key, at, { event: 'unknownUiOption', name: inner.name })
           // In addition to the library's options a widget has its own.
           else if (Object.hasOwn(OPTIONS, inner.name) && inner.name !== 'options')
             option(inner.name, inner.key, inner.value, `${at}/${inner.name}`, [])
@@ -121,29 +120,23 @@ export function checkUiSchema(
         if (name === 'ui:order' && names)
           for (const one of itemsOf(value))
             if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value)))
-              refuse(
-                one,
-                at,
-                uiSchemaField(
-                  String(one.value),
-                  without(
-                    names,
-                    itemsOf(value).map((other) => String(other.value)),
-                  ),
+              refuse(one, at, {
+                event: 'unknownUiSchemaField',
+                name: String(one.value),
+                names: without(
+                  names,
+                  itemsOf(value).map((other) => String(other.value)),
                 ),
-              )
+              })
       } else if (names && !names.has(name))
-        refuse(
-          key,
-          at,
-          uiSchemaField(
-            name,
-            without(
-              names,
-              members(node).map((other) => other.name),
-            ),
+        refuse(key, at, {
+          event: 'unknownUiSchemaField',
+          name,
+          names: without(
+            names,
+            members(node).map((other) => other.name),
           ),
-        )
+        })
       else if (value.type === 'array')
         for (const [index, item] of itemsOf(value).entries())
           visit(item, `${at}/${index}`, itemsOf(member(of, name))[index])

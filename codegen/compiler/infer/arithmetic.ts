@@ -14,12 +14,6 @@ import type { ArithmeticOperator, OrderingOperator } from './operators.ts'
 import type { Scope } from './scope.ts'
 import { calculate } from './interval.ts'
 import type { Interval } from './interval.ts'
-import { byLiteralZero, mayBeZero } from '../rules/division-by-zero.ts'
-import { noMinus, operandTypes } from '../rules/type-mismatch.ts'
-import { addsMilliseconds, looksLikeMilliseconds } from '../rules/milliseconds.ts'
-import { percentageTimesHundred, quotientTimesHundred } from '../rules/percent-by-hand.ts'
-import { operandUnits } from '../rules/unit-mismatch.ts'
-import { operandCurrencies } from '../rules/currency-mismatch.ts'
 
 /** Infers a unary minus and folds it for a literal. Moments and other types without a sign are reported. */
 export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }, scope: Scope): Typed {
@@ -34,7 +28,7 @@ export function inferNegative(inference: Inference, node: ASTNode & { op: '-_' }
     return { type: { ...inner.type, enum: [-inner.expr] }, expr: -inner.expr }
   if (inner.type.k === 'number' || (inner.type.k === 'int' && inner.type.unit !== 'unix'))
     return { type: opposite(inner.type), expr: typeof inner.expr === 'number' ? -inner.expr : ['neg', inner.expr] }
-  return inference.report(noMinus(inner.type), node)
+  return inference.emit({ event: 'notNegatable', type: inner.type }, node)
 }
 
 /** Infers an ordering, an arithmetic operation or the concatenation of two lists; constants are folded. Reports a divisor that may be 0. */
@@ -59,12 +53,15 @@ export function inferBinary(
     : arithmeticOverload(node.op, left.type, right.type, agree)
   if (!overload) return noOverload(inference, node, left.type, right.type)
   if ('conflict' in overload)
-    return inference.report(operandCurrencies(node.op, left.type as DecimalType, right.type as DecimalType), node)
+    return inference.emit(
+      { event: 'operandCurrencies', op: node.op, a: left.type as DecimalType, b: right.type as DecimalType },
+      node,
+    )
   const unsafe = node.op === '/' || node.op === '%' ? reportDivisor(inference, b, right.type, scope) : undefined
   if (unsafe) return unsafe
   if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
   else {
-    reportMilliseconds(inference, node, left, right)
+    emitAddedToTime(inference, node, left, right)
     reportPercentByHand(inference, node, [left.type, right.type])
   }
   const folded = foldConstants(overload.op, left.expr, right.expr)
@@ -77,14 +74,14 @@ export function inferBinary(
   }
 }
 
-/** Reports a literal that is added to a time, or subtracted from one. A literal that is compared with a time is itself a time. */
-function reportMilliseconds(inference: Inference, node: ASTNode, left: Typed, right: Typed): void {
+/** Emits a literal that is added to a time, or subtracted from one. A literal that is compared with a time is itself a time. */
+function emitAddedToTime(inference: Inference, node: ASTNode, left: Typed, right: Typed): void {
   for (const [time, other] of [
     [left.type, right],
     [right.type, left],
   ] as const)
-    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && looksLikeMilliseconds(other.expr))
-      inference.report(addsMilliseconds(other.expr), node)
+    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number')
+      inference.emit({ event: 'addedToTime', literal: other.expr }, node)
 }
 
 /** Reports a percentage, or a quotient of amounts of one unit, that is multiplied or divided by 100. */
@@ -94,8 +91,9 @@ function reportPercentByHand(inference: Inference, node: ASTNode, types: readonl
     const [value, other] = [node.args[index], node.args[1 - index]]
     if (!value || !other || type.k !== 'decimal' || numberLiteral(value) !== undefined) continue
     if (![100, 0.01].includes(numberLiteral(other) ?? 0)) continue
-    if (type.unit === 'percent') inference.report(percentageTimesHundred(), node)
-    else if (node.op === '*' && value.op === '/' && type.unit === 'none') inference.report(quotientTimesHundred(), node)
+    if (type.unit === 'percent') inference.emit({ event: 'percentageTimesHundred' }, node)
+    else if (node.op === '*' && value.op === '/' && type.unit === 'none')
+      inference.emit({ event: 'quotientTimesHundred' }, node)
   }
 }
 
@@ -111,8 +109,10 @@ const isOrdering = (op: ArithmeticOperator | OrderingOperator): op is OrderingOp
 /** Reports a divisor that may be 0. */
 export function reportDivisor(inference: Inference, node: ASTNode, type: Type, scope: Scope): Typed | undefined {
   if (safeDivisor(node, scope)) return undefined
-  return inference.report(
-    numberLiteral(node) === undefined ? mayBeZero(sourceOf(node), type.k === 'decimal') : byLiteralZero(),
+  return inference.emit(
+    numberLiteral(node) === undefined
+      ? { event: 'divisorMayBeZero', source: sourceOf(node), isDecimal: type.k === 'decimal' }
+      : { event: 'dividedByZero' },
     node,
   )
 }
@@ -124,7 +124,10 @@ function safeDivisor(node: ASTNode, scope: Scope): boolean {
 
 function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTNode] }, a: Type, b: Type): Typed {
   const units = (a.k === 'decimal' && b.k === 'decimal') || (a.k === 'int' && b.k === 'int')
-  return inference.report((units ? operandUnits : operandTypes)(node.op, a, b, node.args), node)
+  return inference.emit(
+    { event: units ? 'operandUnits' : 'operandTypes', op: node.op, a, b, operands: node.args },
+    node,
+  )
 }
 
 const opposite = (type: Type & { k: 'int' | 'number' }): Type =>

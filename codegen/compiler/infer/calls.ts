@@ -21,14 +21,7 @@ import type { Scope } from './scope.ts'
 import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
 import { matchArguments } from './signature.ts'
 import { inferText } from './texts.ts'
-import { otherLabel } from '../rules/currency-mismatch.ts'
-import { argumentCount, calledAsOther, prefixNotLiteral } from '../rules/function-arguments.ts'
-import { argumentBeyond, takesWhole } from '../rules/out-of-range.ts'
-import { noEnumeration } from '../rules/type-mismatch.ts'
-import { noFunction } from '../rules/unknown-function.ts'
-import { formattedAsNumber } from '../rules/raw-number.ts'
-import { unknownKeyOfValue } from '../rules/unknown-text.ts'
-import { within, withoutFix } from '../source/diagnostics.ts'
+import { within } from '../events.ts'
 
 /** Macros: they do not only evaluate their arguments. */
 const SPECIAL: Record<
@@ -54,12 +47,12 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
   const special = Object.hasOwn(SPECIAL, call.name) ? SPECIAL[call.name] : undefined
   if (special) {
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
-    return inference.report(calledAsOther(call.name, special.call === 'method'), node)
+    return inference.emit({ event: 'calledAsOther', name: call.name, isMethod: special.call === 'method' }, node)
   }
   const signature = signatures[call.name]
-  if (!signature) return inference.report(noFunction(call.name, callable), node)
+  if (!signature) return inference.emit({ event: 'unknownFunction', name: call.name, names: callable }, node)
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
-    return inference.report(calledAsOther(call.name, signature.call === 'method'), node)
+    return inference.emit({ event: 'calledAsOther', name: call.name, isMethod: signature.call === 'method' }, node)
   }
   return inferFunction(inference, call, signature, scope)
 }
@@ -70,8 +63,14 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   const minArguments = maxArguments - (signature.optional ?? 0)
   if (nodes.length < minArguments || nodes.length > maxArguments) {
     const extra = call.receiver ? 1 : 0
-    return inference.report(
-      argumentCount(call.name, minArguments - extra, maxArguments - extra, call.args.length),
+    return inference.emit(
+      {
+        event: 'argumentCount',
+        name: call.name,
+        least: minArguments - extra,
+        most: maxArguments - extra,
+        given: call.args.length,
+      },
       call.node,
     )
   }
@@ -90,12 +89,13 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const { index, problem } = applied
     const isMatch = (given: readonly Type[]): boolean => 'result' in matchTypes(given)
     const order = call.receiver ? undefined : suggestOrder(call, index, types, isMatch)
-    const suggestion =
-      order ??
-      // The fix of one of several wrong arguments is not certain.
-      (isMatch(types.with(index, WRONG)) ? problem.suggestion : problem.suggestion && withoutFix(problem.suggestion))
-    return inference.report(
-      within({ code: 'inside/function', params: { name: call.name } }, { ...problem, suggestion }),
+    // The fix of one of several wrong arguments is not certain.
+    const isCertain = isMatch(types.with(index, WRONG))
+    return inference.emit(
+      within(
+        { code: 'inside/function', params: { name: call.name } },
+        { ...problem, ...(order && { advice: order }), ...(!isCertain && { isUncertain: true }) },
+      ),
       nodes[index] ?? call.node,
     )
   }
@@ -161,8 +161,13 @@ function checkLimits(
     if (!node || !type) continue
     const given = numbersOfExpr(node, type, facts)
     if (given.max < min || given.min > max)
-      inference.report(
-        argumentBeyond(call.name, given.max < min ? given.max : given.min, describeInterval({ min, max })),
+      inference.emit(
+        {
+          event: 'argumentOutOfRange',
+          name: call.name,
+          value: given.max < min ? given.max : given.min,
+          expected: describeInterval({ min, max }),
+        },
         node,
       )
   }
@@ -172,7 +177,7 @@ function checkLimits(
   if (call.name === 'at') checkIndex(inference, [list, listType], [count, countType], facts)
   const most = listType.size?.max ?? Infinity
   if (call.name === 'take' && numbersOfExpr(count, countType, facts).min > most)
-    inference.report(takesWhole(sourceOf(list), most), count)
+    inference.emit({ event: 'takesWholeList', list: sourceOf(list), most }, count)
 }
 
 /** Reports money or a price that number(…) would show without its currency or decimals. */
@@ -180,7 +185,8 @@ function checkFormatter(inference: Inference, call: Call, [given]: readonly Type
   const type = given && nonNull(given)
   if (call.name !== 'number' || type?.k !== 'decimal' || type.literal) return
   const formatter = FORMATTER_OF_UNIT[type.unit]
-  if (formatter !== undefined) inference.report(formattedAsNumber(showType(type), formatter), call.node)
+  if (formatter !== undefined)
+    inference.emit({ event: 'formattedAsNumber', number: showType(type), formatter }, call.node)
 }
 
 const FORMATTER_OF_UNIT: Readonly<Record<string, string>> = { money: 'money(…, currency)', price: 'price(…)' }
@@ -251,21 +257,21 @@ function checkLabelledUnit(
   if (!amountNode || !labelNode || type?.k !== 'decimal' || type.literal || !type.of || !text) return undefined
   const unitRef = unitRefOfExpr(text, labelNode)
   if (unitEqualityUnder(scope.facts)(type.of, unitRef)) return undefined
-  return inference.report(otherLabel(call.name, type, unitRef), labelNode)
+  return inference.emit({ event: 'otherCurrencyLabel', name: call.name, amount: type, label: unitRef }, labelNode)
 }
 
 function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   const prefix = stringLiteral(call.args[0])
   const at = call.args[1] ?? call.node
   if (prefix === undefined) {
-    inference.report(prefixNotLiteral(), call.args[0] ?? call.node)
+    inference.emit({ event: 'textPrefixNotLiteral' }, call.args[0] ?? call.node)
     return
   }
   const type = typed[1]?.type
   const values: readonly (string | number)[] | undefined =
     type?.k === 'string' || type?.k === 'int' ? type.enum : undefined
   if (!values) {
-    if (type && type.k !== 'wrong') inference.report(noEnumeration(type), at)
+    if (type && type.k !== 'wrong') inference.emit({ event: 'notEnumeration', type }, at)
     return
   }
   for (const value of values) {
@@ -274,6 +280,6 @@ function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
     const { start, end } = call.args[0] ?? call.node
     inference.mention({ kind: 'text', name: key }, { start: start + 1, end: end - 1 }, true)
     if (!inference.env.texts.arguments(key))
-      inference.report(unknownKeyOfValue(key, value, inference.env.texts.keys()), call.args[0] ?? at)
+      inference.emit({ event: 'unknownTextOfValue', key, value, keys: inference.env.texts.keys() }, call.args[0] ?? at)
   }
 }

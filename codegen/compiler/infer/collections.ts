@@ -12,10 +12,6 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
-import { listsAll, listsNone } from '../rules/constant-condition.ts'
-import { hasNever, isNever } from '../rules/enum-value.ts'
-import { inNeedsList, listCannotHold, mapKeyNotText } from '../rules/type-mismatch.ts'
-import { cannotBeInferred } from '../rules/untyped-value.ts'
 
 /** Infers a list literal; its items must have a common type. The items of an empty list have an unknown type. */
 export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
@@ -39,7 +35,7 @@ export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], sc
   const flat: Expr[] = []
   for (const [key, value] of entries) {
     const typed = inference.infer(value, scope)
-    if (key.op !== 'value' || typeof key.args !== 'string') return inference.report(mapKeyNotText(), key)
+    if (key.op !== 'value' || typeof key.args !== 'string') return inference.emit({ event: 'mapKeyNotText' }, key)
     fields.set(key.args, { type: withUnitRef(typed.type, value), optional: false })
     flat.push(key.args, typed.expr)
   }
@@ -59,34 +55,46 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
     const containsKey: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], containsKey] : containsKey }
   }
-  if (list.type.k !== 'list') return inference.report(inNeedsList(list.type), holder)
+  if (list.type.k !== 'list') return inference.emit({ event: 'inNeedsList', type: list.type }, holder)
   const [itemType, of] = [nonNull(value.type), nonNull(list.type.of)]
   if (isEmptyItem(of)) {
-    if (holder.op === 'list') inference.report(listsNone(), node)
+    if (holder.op === 'list') inference.emit({ event: 'emptyListTested' }, node)
     return { type: BOOL, expr: ['in', value.expr, list.expr] }
   }
   for (const [type, at] of [
     [itemType, item],
     [of, holder],
   ] as const) {
-    if (type.k === 'unknown') return inference.report(cannotBeInferred(sourceOf(at), type.why), at)
+    if (type.k === 'unknown')
+      return inference.emit({ event: 'typeNotInferred', source: sourceOf(at), why: type.why }, at)
   }
   if (!isComparable(itemType, of) || itemType.k === 'decimal')
-    return inference.report(listCannotHold(of, itemType), node)
+    return inference.emit({ event: 'listCannotHold', of, item: itemType }, node)
   if (itemType.k === 'string' && of.k === 'string' && itemType.enum && of.enum && holder.op === 'list') {
     for (const one of holder.args) {
       if (one.op === 'value' && typeof one.args === 'string' && !itemType.enum.includes(one.args)) {
-        return inference.report(isNever(sourceOf(item), [one.args], one.args, itemType.enum), one)
+        return inference.emit(
+          {
+            event: 'neverOneOfValues',
+            source: sourceOf(item),
+            given: [one.args],
+            wrong: one.args,
+            values: itemType.enum,
+          },
+          one,
+        )
       }
     }
   }
   if (itemType.k === 'string' && of.k === 'string' && of.enum && item.op === 'value' && holder.op !== 'list') {
     const one = String(item.args)
-    if (!of.enum.includes(one)) return inference.report(hasNever(sourceOf(holder), one, of.enum), item)
+    if (!of.enum.includes(one))
+      return inference.emit({ event: 'listNeverHas', source: sourceOf(holder), wrong: one, values: of.enum }, item)
   }
   if (itemType.k === 'string' && itemType.enum && holder.op === 'list' && !mayBeNull(value.type)) {
     const listed = holder.args.map(stringLiteral)
-    if (itemType.enum.every((one) => listed.includes(one))) inference.report(listsAll(sourceOf(item)), node)
+    if (itemType.enum.every((one) => listed.includes(one)))
+      inference.emit({ event: 'allValuesListed', source: sourceOf(item) }, node)
   }
   return { type: BOOL, expr: ['in', value.expr, list.expr] }
 }

@@ -16,12 +16,6 @@ import type { Scope } from './scope.ts'
 import { compareIntervals, describeInterval } from './interval.ts'
 import type { Ordering } from './interval.ts'
 import { withUnitRef } from './unitRefs.ts'
-import { neverNull, onlyValue, otherForm, outOfRange, provedAround } from '../rules/constant-condition.ts'
-import { differentCurrencies, operandCurrencies } from '../rules/currency-mismatch.ts'
-import { isNever, isOnly } from '../rules/enum-value.ts'
-import { differentTypes, notComparable } from '../rules/type-mismatch.ts'
-import { comparedUnits, differentUnits } from '../rules/unit-mismatch.ts'
-import { cannotBeInferred } from '../rules/untyped-value.ts'
 import { showType } from './describeType.ts'
 import type { TypesOf } from './describeType.ts'
 
@@ -37,7 +31,7 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
   ] as const) {
     if (other.type.k === 'null' && !mayBeNull(side.type) && side.type.k !== 'unknown') {
       const value = at === b ? a : b
-      inference.report(neverNull(sourceOf(value), node.op === '!='), node)
+      inference.emit({ event: 'neverNull', source: sourceOf(value), always: node.op === '!=' }, node)
       return { type: BOOL, expr: node.op === '!=' }
     }
     if (isNull(at)) return { type: BOOL, expr: [node.op, left.expr, right.expr] }
@@ -46,22 +40,32 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
     [left, a],
     [right, b],
   ] as const) {
-    if (side.type.k === 'unknown') return inference.report(cannotBeInferred(sourceOf(at), side.type.why), at)
+    if (side.type.k === 'unknown')
+      return inference.emit({ event: 'typeNotInferred', source: sourceOf(at), why: side.type.why }, at)
   }
   const [l, r] = [nonNull(left.type), nonNull(right.type)]
-  if (!isComparable(l, r)) return inference.report(notComparable(l, r, node.args), node)
+  if (!isComparable(l, r)) return inference.emit({ event: 'notComparable', a: l, b: r, operands: node.args }, node)
   if (((l.k === 'decimal' && r.k === 'decimal') || (l.k === 'int' && r.k === 'int')) && !sameUnit(l, r)) {
-    return inference.report(comparedUnits(l, r), node)
+    return inference.emit({ event: 'comparedUnits', a: l, b: r }, node)
   }
   if (l.k === 'decimal' && r.k === 'decimal' && !sameUnitRef(l, r, unitEqualityUnder(scope.facts)))
-    return inference.report(operandCurrencies(node.op, l, r), node)
+    return inference.emit({ event: 'operandCurrencies', op: node.op, a: l, b: r }, node)
   if (l.k === 'string' && r.k === 'string' && l.enum && r.enum && !l.enum.some((value) => r.enum?.includes(value))) {
     const [odd, values] = r.enum.length === 1 ? [b, l.enum] : [a, r.enum]
     const [only] = values
     if (odd.op === 'value' && values.length === 1 && only !== undefined)
-      return inference.report(isOnly(sourceOf(odd === b ? a : b), only, String(odd.args)), odd)
-    return inference.report(
-      isNever(sourceOf(odd), odd === b ? l.enum : r.enum, String(odd.op === 'value' ? odd.args : ''), values),
+      return inference.emit(
+        { event: 'onlyOtherValue', source: sourceOf(odd === b ? a : b), only, wrong: String(odd.args) },
+        odd,
+      )
+    return inference.emit(
+      {
+        event: 'neverOneOfValues',
+        source: sourceOf(odd),
+        given: odd === b ? l.enum : r.enum,
+        wrong: String(odd.op === 'value' ? odd.args : ''),
+        values,
+      },
       odd,
     )
   }
@@ -78,7 +82,7 @@ export function reportConstant(
 ): void {
   const proved = provedResult(node, facts)
   if (proved !== undefined) {
-    inference.report(provedAround(sourceOf(node), proved), node)
+    inference.emit({ event: 'conditionProved', source: sourceOf(node), always: proved }, node)
     return
   }
   if (types.some(mayBeNull) || isConstant(node)) return
@@ -92,7 +96,16 @@ export function reportConstant(
   const [value, numbers, type] = numberLiteral(b) === undefined ? [b, right, types[1]] : [a, left, types[0]]
   const schema = numbersOfExpr(value, type, NO_FACTS)
   const isNarrowed = schema.min !== numbers.min || schema.max !== numbers.max
-  inference.report(outOfRange(sourceOf(value), describeInterval(numbers), result, isNarrowed), node)
+  inference.emit(
+    {
+      event: 'comparisonDecided',
+      source: sourceOf(value),
+      numbers: describeInterval(numbers),
+      always: result,
+      narrowed: isNarrowed,
+    },
+    node,
+  )
 }
 
 /** Reports a comparison of a text with a literal that facts or its enumeration decide. */
@@ -108,18 +121,27 @@ function reportConstantText(
     if (!value || literal === undefined || type.k !== 'string' || value.op === 'value') continue
     const known = factsAbout(facts, keyOf(value)) ?? []
     if (known.some(({ not }) => not?.includes(literal)))
-      inference.report(provedAround(sourceOf(node), node.op === '!='), node)
+      inference.emit({ event: 'conditionProved', source: sourceOf(node), always: node.op === '!=' }, node)
     else if (
       (literal !== '' || isOfAnswer(value)) &&
       type.format !== undefined &&
       formats[type.format]?.(literal) === false
     )
-      inference.report(otherForm(sourceOf(value), showType(type), literal, node.op === '!='), node)
+      inference.emit(
+        {
+          event: 'literalOfOtherForm',
+          source: sourceOf(value),
+          form: showType(type),
+          literal,
+          always: node.op === '!=',
+        },
+        node,
+      )
     else if (type.enum?.length === 1 && type.enum[0] === literal)
-      inference.report(
+      inference.emit(
         known.some(({ only, not }) => only ?? not)
-          ? provedAround(sourceOf(node), node.op === '==')
-          : onlyValue(sourceOf(value), literal, node.op === '=='),
+          ? { event: 'conditionProved', source: sourceOf(node), always: node.op === '==' }
+          : { event: 'comparedWithOnlyValue', source: sourceOf(value), value: literal, always: node.op === '==' },
         node,
       )
   }
@@ -166,9 +188,9 @@ const SUBJECTS: Record<TypesOf, string> = {
 export function reportTypeDifference(inference: Inference, node: ASTNode, of: TypesOf, a: Type, b: Type): Typed {
   const [left, right] = [decimalIn(a), decimalIn(b)]
   if (left && right && left.unit === right.unit)
-    return inference.report(differentCurrencies(SUBJECTS[of], left, right), node)
+    return inference.emit({ event: 'comparedCurrencies', subject: SUBJECTS[of], a: left, b: right }, node)
   const units = (left && right) || (nonNull(a).k === 'int' && nonNull(b).k === 'int')
-  return inference.report((units ? differentUnits : differentTypes)(of, a, b), node)
+  return inference.emit({ event: units ? 'differentUnits' : 'differentTypes', of, a, b }, node)
 }
 
 /** The decimal that a type is or contains. */

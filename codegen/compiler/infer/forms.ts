@@ -10,19 +10,16 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef } from './unitRefs.ts'
-import { alwaysThere, fallbackNeverUsed } from '../rules/constant-condition.ts'
-import { hasTakesField, takesOneArgument } from '../rules/function-arguments.ts'
-import { decimalOf, isNotOf, notDecimal } from '../rules/type-mismatch.ts'
-import { within } from '../source/diagnostics.ts'
+import { within } from '../events.ts'
 
 /** Infers `has(x.field)`: whether the field is present. Reports a field that is always present. */
 export function inferHas(inference: Inference, call: Call, scope: Scope): Typed {
   const [path] = call.args
-  if (!path || call.args.length !== 1 || path.op !== '.') return inference.report(hasTakesField(), call.node)
+  if (!path || call.args.length !== 1 || path.op !== '.') return inference.emit({ event: 'hasTakesField' }, call.node)
   const field = inference.infer(path, scope)
   if (field.type.k === 'wrong') return field
   if (!mayBeNull(field.type)) {
-    inference.report(alwaysThere(sourceOf(path)), call.node)
+    inference.emit({ event: 'memberAlwaysThere', source: sourceOf(path) }, call.node)
     return { type: BOOL, expr: true }
   }
   const { expr } = field
@@ -34,15 +31,15 @@ const DECIMAL = /^-?\d{1,24}(\.\d{1,12})?$/
 /** Infers `decimal(…)` of a literal or a whole number: a decimal without a unit. A literal has up to 12 decimal places. */
 export function inferDecimal(inference: Inference, call: Call, scope: Scope): Typed {
   const [node] = call.args
-  if (!node || call.args.length !== 1) return inference.report(takesOneArgument('decimal'), call.node)
+  if (!node || call.args.length !== 1) return inference.emit({ event: 'takesOneArgument', name: 'decimal' }, call.node)
   const value = stringLiteral(node)
   if (value !== undefined) {
     if (DECIMAL.test(value)) return { type: { k: 'decimal', unit: 'none', literal: true }, expr: value }
-    return inference.report(notDecimal(value), node)
+    return inference.emit({ event: 'invalidDecimalText', text: value }, node)
   }
   const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
-  if (typed.type.k !== 'int') return inference.report(decimalOf(typed.type), node)
+  if (typed.type.k !== 'int') return inference.emit({ event: 'decimalOfOther', type: typed.type }, node)
   inference.uses.use('functions', 'string')
   return {
     type: { k: 'decimal', unit: 'none' },
@@ -54,12 +51,12 @@ export function inferDecimal(inference: Inference, call: Call, scope: Scope): Ty
 export function inferOrValue(inference: Inference, call: Call, scope: Scope): Typed {
   const [fallback] = call.args
   if (!call.receiver || !fallback || call.args.length !== 1)
-    return inference.report(takesOneArgument('orValue'), call.node)
+    return inference.emit({ event: 'takesOneArgument', name: 'orValue' }, call.node)
   const value = inference.infer(call.receiver, scope)
   const other = inference.infer(fallback, scope)
   if (value.type.k === 'wrong' || other.type.k === 'wrong') return { type: WRONG, expr: null }
   if (!mayBeNull(value.type) && value.type.k !== 'unknown') {
-    inference.report(fallbackNeverUsed(sourceOf(call.receiver)), call.node)
+    inference.emit({ event: 'fallbackNeverUsed', source: sourceOf(call.receiver) }, call.node)
     return value
   }
   const type =
@@ -73,8 +70,11 @@ export function inferOrValue(inference: Inference, call: Call, scope: Scope): Ty
   if (!type) {
     const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
     return problem
-      ? inference.report(within({ code: 'inside/function', params: { name: 'orValue' } }, problem), fallback)
-      : inference.report(isNotOf(showType(other.type), nonNull(value.type)), fallback)
+      ? inference.emit(within({ code: 'inside/function', params: { name: 'orValue' } }, problem), fallback)
+      : inference.emit(
+          { event: 'valueOfOtherType', value: showType(other.type), expected: nonNull(value.type) },
+          fallback,
+        )
   }
   return { type, expr: ['??', value.expr, other.expr] }
 }

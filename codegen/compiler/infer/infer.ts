@@ -1,3 +1,4 @@
+import type { Found } from '../events.ts'
 import type { Typed, TypeEnv, Uses, Inference } from './inference.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from './types.ts'
 import { inferBinary, inferNegative } from './arithmetic.ts'
@@ -10,13 +11,7 @@ import { inferEquality, inferTernary } from './comparing.ts'
 import { factsAbout, factsOf, narrow, provedResult } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
-import { provedAround } from '../rules/constant-condition.ts'
 import { COMPARISONS } from '../flow/contradictions.ts'
-import { mayBeNullHere } from '../rules/nullable-value.ts'
-import { conditionType, optionalAccess, unknownLiteral } from '../rules/type-mismatch.ts'
-import { mayHaveNoData } from '../rules/unawaited-query.ts'
-import { cannotBeInferred } from '../rules/untyped-value.ts'
-import type { Report } from '../source/diagnostics.ts'
 import type { SymbolRef } from '../source/mention.ts'
 import type { Type } from './types.ts'
 import type { Range } from '../source/source.ts'
@@ -26,13 +21,13 @@ export class ExpressionInference implements Inference {
   constructor(
     readonly env: TypeEnv,
     readonly uses: Uses,
-    private readonly emit: (report: Report, range: Range) => void,
+    private readonly found: (found: Found, range: Range) => void,
     readonly mention: (symbol: SymbolRef, at: Range, composed?: true) => void = () => {},
     private readonly observe?: (type: Type, at: Range) => void,
   ) {}
 
-  report(report: Report, { start, end }: Range): Typed {
-    this.emit(report, { start, end })
+  emit(found: Found, { start, end }: Range): Typed {
+    this.found(found, { start, end })
     return { type: WRONG, expr: null }
   }
 
@@ -55,12 +50,12 @@ export class ExpressionInference implements Inference {
     if (mayBeNull(typed.type)) {
       const binding = node.op === 'id' ? scope.names.get(node.args) : undefined
       if (binding?.kind === 'value' && binding.query) {
-        return this.report(mayHaveNoData(sourceOf(node)), node)
+        return this.emit({ event: 'queryMayHaveNoData', query: sourceOf(node) }, node)
       }
-      return this.report(mayBeNullHere(sourceOf(node)), node)
+      return this.emit({ event: 'valueMayBeNull', source: sourceOf(node) }, node)
     }
     if (typed.type.k === 'unknown' && typed.type.why !== EMPTY_LIST) {
-      return this.report(cannotBeInferred(sourceOf(node), typed.type.why), node)
+      return this.emit({ event: 'typeNotInferred', source: sourceOf(node), why: typed.type.why }, node)
     }
     return typed
   }
@@ -68,9 +63,10 @@ export class ExpressionInference implements Inference {
   condition(node: ASTNode, scope: Scope): Typed {
     const typed = this.inferKnown(node, scope)
     const result = COMPARISONS.has(node.op) ? undefined : provedResult(node, scope.facts)
-    if (result !== undefined && typed.type.k === 'bool') this.report(provedAround(sourceOf(node), result), node)
+    if (result !== undefined && typed.type.k === 'bool')
+      this.emit({ event: 'conditionProved', source: sourceOf(node), always: result }, node)
     if (typed.type.k === 'wrong' || typed.type.k === 'bool') return typed
-    return this.report(conditionType(typed.type), node)
+    return this.emit({ event: 'conditionNotBoolean', type: typed.type }, node)
   }
 
   private step(node: ASTNode, scope: Scope): Typed {
@@ -120,7 +116,7 @@ export class ExpressionInference implements Inference {
       case '%':
         return inferBinary(this, node, scope)
       default:
-        return this.report(optionalAccess(), node)
+        return this.emit({ event: 'optionalAccess' }, node)
     }
   }
 
@@ -132,6 +128,6 @@ export class ExpressionInference implements Inference {
     if (typeof args === 'number') return { type: NUMBER, expr: args }
     const integer = typeof args === 'bigint' ? Number(args) : Number.NaN
     if (Number.isSafeInteger(integer)) return { type: { k: 'int', literal: true, enum: [integer] }, expr: integer }
-    return this.report(unknownLiteral(), node)
+    return this.emit({ event: 'unknownLiteral' }, node)
   }
 }

@@ -1,5 +1,6 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Texts } from '../contract/contract.ts'
+import type { Found } from '../events.ts'
 import type { SymbolRef } from '../source/mention.ts'
 import type { Range } from '../source/source.ts'
 import type { Type } from './types.ts'
@@ -11,13 +12,6 @@ import type { Message } from '../source/textCatalogue.ts'
 export interface Typed {
   type: Type
   expr: Expr
-}
-
-/** The texts of the source language, as expressions see them. */
-export interface Texts {
-  /** Argument names of a key's words; undefined when there is no such key. */
-  arguments(key: string): ReadonlyMap<string, 'count' | 'value'> | undefined
-  keys(): Iterable<string>
 }
 
 export interface TypeEnv {
@@ -39,7 +33,8 @@ export interface Uses {
 export interface Inference {
   readonly env: TypeEnv
   readonly uses: Uses
-  report(report: Report, node: Range): Typed
+  /** The type of an expression that is wrong. */
+  emit(found: Found, node: Range): Typed
   /** Notes that a range of the expression names something. */
   mention(symbol: SymbolRef, at: Range, composed?: true): void
   infer(node: ASTNode, scope: Scope): Typed

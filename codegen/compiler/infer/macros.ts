@@ -12,11 +12,6 @@ import type { Typed } from './inference.ts'
 import { countsBetween } from './interval.ts'
 import type { Scope } from './scope.ts'
 import { withoutVariableRefs, withUnitRef } from './unitRefs.ts'
-import { readsNothing, sameForAllItems } from '../rules/constant-condition.ts'
-import { sortedByMixedMoney } from '../rules/currency-mismatch.ts'
-import { itemNotNamed, macroArguments } from '../rules/function-arguments.ts'
-import { nameTaken } from '../rules/shadowed-name.ts'
-import { methodOfList, sortKeyType } from '../rules/type-mismatch.ts'
 
 const ORDERED = new Set<Type['k']>(['string', 'int', 'number', 'decimal', 'bool'])
 
@@ -26,13 +21,16 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   const three = name === 'map' && args.length === 3
   const [variable, first, second] = args
   if (!call.receiver || !variable || !first || (args.length !== 2 && !three))
-    return inference.report(macroArguments(name), node)
-  if (variable.op !== 'id') return inference.report(itemNotNamed(name), variable)
+    return inference.emit({ event: 'macroArguments', name }, node)
+  if (variable.op !== 'id') return inference.emit({ event: 'macroItemNotNamed', name }, variable)
   const list = inference.inferKnown(call.receiver, scope)
   if (list.type.k === 'wrong') return list
   if (list.type.k !== 'list')
-    return inference.report(methodOfList(name, sourceOf(call.receiver), list.type), call.receiver)
-  if (scope.names.has(variable.args)) return inference.report(nameTaken(variable.args), variable)
+    return inference.emit(
+      { event: 'listMethodOnOther', method: name, source: sourceOf(call.receiver), type: list.type },
+      call.receiver,
+    )
+  if (scope.names.has(variable.args)) return inference.emit({ event: 'nameTaken', name: variable.args }, variable)
   const inner = scope.bind(variable.args, list.type.of)
   const local = inner.local(variable.args)
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
@@ -67,7 +65,11 @@ function reportSameForAll(inference: Inference, test: ASTNode, name: string): vo
   visitAst(test, (node) => {
     readsItem ||= node.op === 'id' && node.args === name
   })
-  if (!readsItem) inference.report(isConstant(test) ? readsNothing() : sameForAllItems(name), test)
+  if (!readsItem)
+    inference.emit(
+      isConstant(test) ? { event: 'conditionReadsNothing' } : { event: 'conditionIgnoresItem', name },
+      test,
+    )
 }
 
 /** The type of a list that has no more items than another. */
@@ -87,11 +89,11 @@ function sortBy(
 ): Typed {
   const body = inference.inferKnown(key, inner)
   if (body.type.k === 'wrong') return body
-  if (!ORDERED.has(body.type.k)) return inference.report(sortKeyType(body.type), key)
+  if (!ORDERED.has(body.type.k)) return inference.emit({ event: 'sortKeyType', type: body.type }, key)
   if (body.type.k !== 'decimal') return { type: list.type, expr: ['sortBy', list.expr, local, body.expr] }
   const alone = withoutVariableRefs(body.type, name)
   if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost')
-    return inference.report(sortedByMixedMoney(alone.of), key)
+    return inference.emit({ event: 'sortedByMixedMoney', of: alone.of }, key)
   inference.uses.use('functions', 'orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

@@ -13,15 +13,15 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Binding, Scope } from './scope.ts'
 import { resolveField } from './unitRefs.ts'
-import { indexBeyond, negativeIndex } from '../rules/out-of-range.ts'
-import { indexType, notIndexable } from '../rules/type-mismatch.ts'
-import { fieldOfSome, noField, noFieldOfUnion } from '../rules/unknown-field.ts'
-import { noMember, noName, notValue } from '../rules/unknown-name.ts'
 
 /** Infers a name in scope, and reports an unknown one with a suggestion. */
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
-  if (!binding) return inference.report(noName(node.args, scope.names.keys(), inference.env.known(node.args)), node)
+  if (!binding)
+    return inference.emit(
+      { event: 'unknownName', name: node.args, names: scope.names.keys(), elsewhere: inference.env.known(node.args) },
+      node,
+    )
   if (binding.of) inference.mention(binding.of, node)
   return readBinding(inference, binding, node)
 }
@@ -32,7 +32,7 @@ const lastName = ({ end }: ASTNode, name: string): Range => ({ start: end - name
 function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
   if (binding.kind === 'group') {
     const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
-    return inference.report(notValue(sourceOf(node), members), node)
+    return inference.emit({ event: 'groupNotValue', source: sourceOf(node), members }, node)
   }
   if (binding.used) inference.uses.effect(binding.used)
   return { type: binding.type, expr: binding.expr }
@@ -75,8 +75,15 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
     if (outer.of) inference.mention(outer.of, lastName(from, outer.of.name))
     if (inner?.of) inference.mention(inner.of, lastName(node, name))
     if (inner) return readBinding(inference, inner, node)
-    return inference.report(
-      noMember(name, sourceOf(from), outer.title, outer.names(), otherGroupWith(name, outer, from, scope)),
+    return inference.emit(
+      {
+        event: 'unknownMember',
+        name,
+        source: sourceOf(from),
+        title: outer.title,
+        names: outer.names(),
+        elsewhere: otherGroupWith(name, outer, from, scope),
+      },
       at,
     )
   }
@@ -98,7 +105,8 @@ function fieldType(
   if (type.k === 'object') {
     const field = type.fields.get(name)
     if (field) return resolveField(type, name, field, (inner) => memberKey(keyOf(from), inner))
-    return inference.report(noField(name, sourceOf(from), type, type.fields.keys()), at).type
+    return inference.emit({ event: 'unknownField', name, source: sourceOf(from), type, names: type.fields.keys() }, at)
+      .type
   }
   if (type.k === 'union') {
     const fields = type.options.map((option) => option.fields.get(name))
@@ -111,18 +119,19 @@ function fieldType(
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
     }
     const some = fields.some((field) => field !== undefined)
-    return inference.report(
+    return inference.emit(
       some
-        ? fieldOfSome(name, sourceOf(from), type.tag)
-        : noFieldOfUnion(
+        ? { event: 'fieldOfSomeAlternatives', name, source: sourceOf(from), tag: type.tag }
+        : {
+            event: 'unknownFieldOfUnion',
             name,
-            sourceOf(from),
-            type.options.flatMap((option) => [...option.fields.keys()]),
-          ),
+            source: sourceOf(from),
+            names: type.options.flatMap((option) => [...option.fields.keys()]),
+          },
       at,
     ).type
   }
-  return inference.report(noField(name, sourceOf(from), type), at).type
+  return inference.emit({ event: 'unknownField', name, source: sourceOf(from), type }, at).type
 }
 
 /** Reports an index that no item of the list can have. */
@@ -134,8 +143,8 @@ export function checkIndex(
 ): void {
   const { min, max } = numbersOfExpr(index, type, facts)
   const most = size?.max ?? Infinity
-  if (max < 0) inference.report(negativeIndex(max), index)
-  else if (min >= most) inference.report(indexBeyond(sourceOf(list), most, min), index)
+  if (max < 0) inference.emit({ event: 'negativeIndex', index: max }, index)
+  else if (min >= most) inference.emit({ event: 'indexBeyondList', list: sourceOf(list), most, index: min }, index)
 }
 
 /** Infers `list[index]` or `map[key]`: nullable, except the first item of a list that is proved not to be empty. */
@@ -153,7 +162,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   if (holder.type.k === 'map' && key.type.k === 'string')
     return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
   if (holder.type.k === 'list' || holder.type.k === 'map') {
-    return inference.report(indexType(holder.type.k, key.type), index)
+    return inference.emit({ event: 'indexType', holder: holder.type.k, type: key.type }, index)
   }
-  return inference.report(notIndexable(sourceOf(from), holder.type), node)
+  return inference.emit({ event: 'notIndexable', source: sourceOf(from), type: holder.type }, node)
 }

@@ -5,8 +5,6 @@ import type { UnitEquality } from '../contract/unitRef.ts'
 import { isEmptyItem, joinTypes } from './joinTypes.ts'
 import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, decimal, listOf, nullable, oneOf } from './types.ts'
 import type { Type } from './types.ts'
-import { mixedAmounts } from '../rules/currency-mismatch.ts'
-import { unknownArgument } from '../rules/untyped-value.ts'
 
 /** A type as a signature writes it; variables are bound while arguments are matched. */
 type Pattern =
@@ -107,7 +105,7 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
   if (type.k === 'wrong') return undefined
   switch (pattern.p) {
     case 'any':
-      return type.k === 'unknown' ? unknownArgument(type.why) : undefined
+      return type.k === 'unknown' ? { event: 'untypedArgument', why: type.why } : undefined
     case 'unknown':
       return type.k === 'unknown' ? undefined : mismatch(type, BOOL)
     case 'nullable':
@@ -124,7 +122,7 @@ function match(type: Type, pattern: Pattern, bound: Bindings, named: TypeLookup)
         type.of.k === 'decimal' &&
         type.of.of?.id === 'lost'
       )
-        return mixedAmounts()
+        return { event: 'mixedAmounts' }
       if (type.k === pattern.p) return pattern.of.p === 'any' ? undefined : match(type.of, pattern.of, bound, named)
       if (pattern.p === 'map' && type.k === 'object') return undefined
       return mismatch(type, { k: pattern.p, of: pattern.of.p === 'variable' ? WRONG : build(pattern.of, bound, named) })

@@ -3,7 +3,6 @@ import { alternativesOf, isOperation } from '../../../src/engine/language/expres
 import type { JsonNode } from '../source/source.ts'
 import type { CompileContext, Value } from '../lower/compileContext.ts'
 import { isExpression } from '../lower/compilationUnit.ts'
-import { shownAsStored, shownInEveryLanguage } from '../rules/hard-coded-text.ts'
 
 /** A word of a language; capitals and digits are codes, as in USDT. */
 const WORD = /\p{Lo}|\p{L}*\p{Ll}\p{L}*/gu
@@ -13,11 +12,12 @@ const isWord = (text: string): boolean =>
 /** Texts for the user are translated: no literal words in a screen, and no stored names of values. */
 export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }: CompileContext): void {
   const literal = literalsOf('expr' in value ? value.expr : (value.json as Expr)).find(isWord)
-  if (literal !== undefined) return unit.report(shownInEveryLanguage(literal, isExpression(node)), node, path)
+  if (literal !== undefined)
+    return unit.emit({ event: 'literalTextShown', word: literal, isExpression: isExpression(node) }, node, path)
   const inner = value.type?.k === 'nullable' ? value.type.of : value.type
   if (inner?.k !== 'string') return
   const stored = (inner.enum ?? inner.stored ?? []).filter(isWord)
-  if (stored.length > 0) unit.report(shownAsStored(stored), node, path)
+  if (stored.length > 0) unit.emit({ event: 'storedTextShown', values: stored }, node, path)
 }
 
 /** Strings of an expression that end up in what it says. */

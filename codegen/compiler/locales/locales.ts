@@ -1,6 +1,5 @@
-import { notListOfWords, textNotString, wordNotString } from '../rules/contract-shape.ts'
-import { rules } from '../rules/index.ts'
-import type { LocaleEntry, TextInput } from '../checkingRule.ts'
+import type { LocaleEntry, TextInput } from '../rule.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import type { Finding } from '../source/diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
 import { Reporter } from '../source/reporter.ts'
@@ -9,8 +8,6 @@ import { itemsOf, members, rangeOf, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import { baseKey } from './texts.ts'
 import { scriptOf } from '../source/words.ts'
-
-const textRules = rules.filter((rule) => rule.text)
 
 export interface Locales {
   /** Language to its texts; those that are not translated are in English. */
@@ -23,20 +20,20 @@ export interface Locales {
 /** The findings of a file of texts, with what they depend on besides the file: the source language and the words in common with it. */
 const checkedLocales = new WeakMap<Source, { stamp: readonly unknown[]; diagnostics: readonly Finding[] }>()
 
-/** Reads the texts of every language, and runs the hooks `text` and `locale` of all rules. */
-export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
+/** Reads the texts of every language, and emits the events `text` and `locale`. */
+export function checkLocales(sources: ReadonlyMap<string, Source>, rules: RuleSet): Locales {
   const diagnostics: Finding[] = []
   const read = new Map<string, { reporter: Reporter; entries: Map<string, LocaleEntry>; marks: Set<string> }>()
   for (const [file, source] of sources) {
     const language = LOCALE_FILE.exec(file)?.[1]
     if (language === undefined) continue
-    const reporter = new Reporter(source)
+    const reporter = new Reporter(source, rules)
     const entries = new Map<string, LocaleEntry>()
     const marks = new Set<string>()
     for (const { name, key, value } of members(source.root)) {
       if (value.type === 'string') entries.set(name, { key, value, text: String(value.value) })
       else if (language !== SOURCE_LANGUAGE && isMark(value)) marks.add(name)
-      else reporter.report(textNotString(), rangeOf(value), name)
+      else reporter.emit({ event: 'localeTextNotString' }, rangeOf(value), name)
     }
     read.set(language, { reporter, entries, marks })
   }
@@ -51,17 +48,16 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     }
     const others = diagnostics.length
     const script = scriptOf(language)
-    const same = english ? sameWords(language, sources, diagnostics) : new Set<string>()
+    const same = english ? sameWords(language, sources, rules, diagnostics) : new Set<string>()
     for (const [key, { value, text }] of entries) {
       const original = (english?.get(key) ?? english?.get(`${baseKey(key)}_other`))?.text
       const input: TextInput = { key, text, original, script, same }
-      for (const rule of textRules) rule.text?.(input, (report) => reporter.report(report, rangeOf(value), key))
+      rules.emit('text', input, (report) => reporter.report(report, rangeOf(value), key))
     }
     const end = endOf(reporter.source)
-    for (const rule of rules)
-      rule.locale?.({ language, entries, marks, english, end }, (report, at, key) =>
-        reporter.report(report, toRange(at), key),
-      )
+    rules.emit('locale', { language, entries, marks, english, end }, (report, at, key) =>
+      reporter.report(report, toRange(at), key),
+    )
     diagnostics.push(...reporter.diagnostics)
     checkedLocales.set(reporter.source, { stamp, diagnostics: diagnostics.slice(others) })
   }
@@ -97,12 +93,18 @@ const endOf = ({ root }: Source): Range =>
   root ? { start: root.offset + root.length - 1, end: root.offset + root.length } : { start: 0, end: 1 }
 
 /** Words that a language has in common with the source: locales/same/<language>.json. */
-function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagnostics: Finding[]): Set<string> {
+function sameWords(
+  language: string,
+  sources: ReadonlyMap<string, Source>,
+  rules: RuleSet,
+  diagnostics: Finding[],
+): Set<string> {
   const source = sources.get(`locales/same/${language}.json`)
   if (!source?.root) return new Set()
-  const reporter = new Reporter(source)
-  if (source.root.type !== 'array') reporter.report(notListOfWords(), rangeOf(source.root))
-  for (const word of itemsOf(source.root)) if (word.type !== 'string') reporter.report(wordNotString(), rangeOf(word))
+  const reporter = new Reporter(source, rules)
+  if (source.root.type !== 'array') reporter.emit({ event: 'notListOfWords' }, rangeOf(source.root))
+  for (const word of itemsOf(source.root))
+    if (word.type !== 'string') reporter.emit({ event: 'wordNotString' }, rangeOf(word))
   diagnostics.push(...reporter.diagnostics)
   return new Set(itemsOf(source.root).map((word) => String(word.value)))
 }

@@ -11,10 +11,6 @@ import type { Schema } from '../contract/schema.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { isExpression, plainText } from '../lower/compilationUnit.ts'
 import { prefixExpression } from '../fix/quickFix.ts'
-import { shownCode, shownRaw } from '../rules/raw-number.ts'
-import { notText } from '../rules/type-mismatch.ts'
-import { notInText } from '../rules/unknown-property.ts'
-import { keyHint, unknownKey } from '../rules/unknown-text.ts'
 
 /** Compiles one argument of a text. */
 type Argument = (node: JsonNode, schema: Schema, context: CompileContext) => Value
@@ -30,7 +26,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
     if (!typed || typed.type.k === 'wrong') return { json: '' }
     const problem = mismatch(typed.type, canBeNull ? nullable(STRING) : STRING)
     if (problem) {
-      unit.report(problem, node, path)
+      unit.emit(problem, node, path)
       return { json: '' }
     }
     if (reportRawNumber(typed.type, node, context)) return { json: '' }
@@ -41,11 +37,11 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   if (node.type === 'null' && canBeNull) return { json: null }
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
-    unit.report(notText(), key ?? node, path)
+    unit.emit({ event: 'valueNotText' }, key ?? node, path)
     return { json: '' }
   }
   for (const { name, key: at } of members(node)) {
-    if (name !== 'text' && name !== 'args') unit.report(notInText(name), at, `${path}/${name}`)
+    if (name !== 'text' && name !== 'args') unit.emit({ event: 'unknownTextMember', name }, at, `${path}/${name}`)
   }
   return compileKey(key, plainText(key), member(node, 'args'), context, argument)
 }
@@ -55,11 +51,11 @@ export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: Comp
   const inner = type.k === 'nullable' ? type.of : type
   if (inner.k !== 'string') return false
   if (inner.format === 'country' || inner.format === 'lang') {
-    unit.report(shownCode(inner.format === 'country' ? 'country' : 'language'), node, path)
+    unit.emit({ event: 'rawCodeShown', of: inner.format === 'country' ? 'country' : 'language' }, node, path)
     return true
   }
   if (inner.raw === undefined) return false
-  unit.report(shownRaw(inner.raw), node, path)
+  unit.emit({ event: 'rawNumberShown', number: inner.raw }, node, path)
   return true
 }
 
@@ -76,7 +72,16 @@ function compileKey(
   unit.mention({ kind: 'text', name: key }, node)
   const expected = texts.arguments(key)
   if (!expected) {
-    unit.report(unknownKey(key, texts.keys(), prefixExpression(node, context.scope.names) ?? keyHint(key)), node, path)
+    unit.emit(
+      {
+        event: 'unknownTextInDocument',
+        key,
+        keys: texts.keys(),
+        hint: prefixExpression(node, context.scope.names),
+      },
+      node,
+      path,
+    )
     return { json: '' }
   }
   const given = new Map<string, Type>()
@@ -89,7 +94,7 @@ function compileKey(
   }
   for (const problem of checkTextArguments(key, expected, given)) {
     const at = member(args, problem.name) ?? node
-    unit.report(problem.report, at, path)
+    unit.emit(problem.found, at, path)
   }
   return { expr: flat.length > 0 ? ['t', key, ['map', ...flat]] : ['t', key], type: STRING }
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../infer/inference.ts'
+import type { Texts } from '../contract/contract.ts'
 import { memo } from '../source/memo.ts'
 import { members } from '../source/source.ts'
 import type { Source } from '../source/source.ts'

@@ -1,13 +1,6 @@
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
-import { otherCurrency } from '../rules/currency-mismatch.ts'
-import { anyString, mayNotBe, onlyNumbers } from '../rules/enum-value.ts'
-import { otherFormat } from '../rules/format-mismatch.ts'
-import { fieldMayBeAbsent, notNullExpected } from '../rules/nullable-value.ts'
-import { fieldMissing, fieldNotExpected, indistinct, notAssignable } from '../rules/type-mismatch.ts'
-import { otherUnit } from '../rules/unit-mismatch.ts'
-import { unknownType } from '../rules/untyped-value.ts'
-import { within } from '../source/diagnostics.ts'
-import type { Report } from '../source/diagnostics.ts'
+import { within } from '../events.ts'
+import type { Found } from '../events.ts'
 import { isEmptyItem } from '../infer/joinTypes.ts'
 import { ITEM_ID, nonNull, tagValues, unitRefOfText } from '../infer/types.ts'
 import type { ObjectType, Type } from '../infer/types.ts'
@@ -15,7 +8,7 @@ import { sameUnitRef } from '../contract/unitRef.ts'
 import type { UnitEquality, UnitRef } from '../contract/unitRef.ts'
 
 /** Why a value does not fit. */
-export interface Mismatch extends Report {
+export type Mismatch = Found & {
   /** It is of another type, not only of another unit or with other fields. */
   isOtherType?: true
 }
@@ -28,7 +21,7 @@ export interface AssignOptions {
 }
 
 const wrongType = (from: Type, to: Type): Mismatch =>
-  from.k === 'unknown' ? unknownType(from, to) : { ...notAssignable(from, to), isOtherType: true }
+  from.k === 'unknown' ? { event: 'untypedValue', from, to } : { event: 'typeMismatch', from, to, isOtherType: true }
 
 /** Formats that a plain string is not assignable to. */
 const STRICT = new Set(['url', 'route', 'icon'])
@@ -74,7 +67,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
     if (to.k === 'null' && from.k === 'null') return undefined
     if (to.k !== 'unknown') {
       const inner = from.k === 'nullable' ? mismatch(from.of, to, options) : undefined
-      return inner ?? notNullExpected(to)
+      return inner ?? { event: 'notNullExpected', to }
     }
     return undefined
   }
@@ -92,16 +85,17 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
         : wrongType(from, to)
     case 'int':
       if (from.k !== 'int') return wrongType(from, to)
-      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return otherUnit(from, to)
-      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value))) return onlyNumbers(to.enum)
+      if (from.unit !== to.unit && !from.literal && to.unit !== 'any') return { event: 'otherUnit', from, to }
+      if (to.enum && !from.enum?.every((value) => to.enum?.includes(value)))
+        return { event: 'numberNotAllowed', values: to.enum }
       return undefined
     case 'decimal':
       if (from.k !== 'decimal') return wrongType(from, to)
       if (from.literal || to.unit === 'any') return undefined
-      if (from.unit !== to.unit) return otherUnit(from, to)
+      if (from.unit !== to.unit) return { event: 'otherUnit', from, to }
       return to.of?.id === 'sibling' || (options.agree ?? sameUnitRef)(from.of, to.of)
         ? undefined
-        : otherCurrency(from, to)
+        : { event: 'otherCurrency', from, to }
     case 'list':
       return from.k === 'list' ? mismatch(from.of, to.of, options) : wrongType(from, to)
     case 'map':
@@ -127,24 +121,24 @@ const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find(
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
-    if (!from.enum) return anyString(from, to)
+    if (!from.enum) return { event: 'anyStringForEnum', from, to }
     const odd = from.enum.find((value) => !to.enum?.includes(value))
-    return odd === undefined ? undefined : mayNotBe(odd, to)
+    return odd === undefined ? undefined : { event: 'valueNotInEnum', value: odd, to }
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
   if (from.format !== undefined && NARROWER[from.format] === to.format) return undefined
   const pattern = PATTERNS.has(to.format) ? formats[to.format] : undefined
   const odd = from.format === undefined ? from.enum?.find((value) => pattern && !pattern(value)) : undefined
-  if (odd !== undefined) return otherFormat(from, to)
+  if (odd !== undefined) return { event: 'otherFormat', from, to }
   const isUndecided = to.format === 'id' && from.declared === true
   if (from.format === undefined && from.enum === undefined && PATTERNS.has(to.format) && !isUndecided)
-    return otherFormat(from, to)
+    return { event: 'otherFormat', from, to }
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === ITEM_ID && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format) && !PATTERNS.has(to.format)) return undefined
   if (to.format === 'id')
-    return from.format !== undefined && NO_IDS.has(from.format) ? otherFormat(from, to) : undefined
-  return otherFormat(from, to)
+    return from.format !== undefined && NO_IDS.has(from.format) ? { event: 'otherFormat', from, to } : undefined
+  return { event: 'otherFormat', from, to }
 }
 
 function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions): Mismatch | undefined {
@@ -153,15 +147,15 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
     const given = from.fields.get(name)
     if (!given) {
       if (field.optional) continue
-      return fieldMissing(name)
+      return { event: 'fieldMissing', name }
     }
-    if (given.optional && !field.optional) return fieldMayBeAbsent(name)
+    if (given.optional && !field.optional) return { event: 'fieldMayBeAbsent', name }
     const inner =
       mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
     if (inner) return within({ code: 'inside/field', params: { name } }, inner)
   }
   if (options.exact && to.closed) {
-    for (const name of from.fields.keys()) if (!to.fields.has(name)) return fieldNotExpected(name)
+    for (const name of from.fields.keys()) if (!to.fields.has(name)) return { event: 'fieldNotExpected', name }
   }
   return undefined
 }
@@ -190,7 +184,7 @@ function siblingUnitMismatch(
       : unitRef
   return expectedRef && (options.agree ?? sameUnitRef)(amount.of, expectedRef)
     ? undefined
-    : otherCurrency(amount, { ...field, of: expectedRef ?? field.of })
+    : { event: 'otherCurrency', from: amount, to: { ...field, of: expectedRef ?? field.of } }
 }
 
 function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOptions): Mismatch | undefined {
@@ -200,7 +194,7 @@ function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOpt
   for (const one of given) {
     const values = tagValues(one, to.tag)
     const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
-    if (!values || match.length === 0) return indistinct(to.tag)
+    if (!values || match.length === 0) return { event: 'unionIndistinct', tag: to.tag }
     for (const option of match) {
       const inner = objectMismatch(one, option, options)
       if (inner) return inner

@@ -6,7 +6,7 @@ import type { Range, Source } from '../source/source.ts'
 import { offsetInString, toRange } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import { Reporter } from '../source/reporter.ts'
-import type { Advice, Report } from '../source/diagnostics.ts'
+import type { Advice, RuleReport } from '../source/diagnostics.ts'
 import type { Contract } from '../contract/contract.ts'
 import { ExpressionInference } from '../infer/infer.ts'
 import type { Inference, TypeEnv } from '../infer/inference.ts'
@@ -17,14 +17,9 @@ import type { Scope } from '../infer/scope.ts'
 import type { ProjectIndex } from '../projectIndex.ts'
 import type { Pieces } from './pieces.ts'
 import type { Type } from '../infer/types.ts'
-import { rules } from '../rules/index.ts'
-import { notParsed } from '../rules/expression-syntax.ts'
+import type { Found } from '../events.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import type { Message } from '../source/textCatalogue.ts'
-
-const expressionRules = rules.filter((rule) => rule.expression)
-
-/** Rules whose findings in an expression with a contradiction follow from it. */
-const CONSEQUENCES: ReadonlySet<string> = new Set(['constant-condition', 'enum-value'])
 
 /** Gets a type and the range of its expression in the file. */
 export type TypeObserver = (type: Type, range: Range) => void
@@ -67,7 +62,11 @@ export class CompilationUnit {
     readonly kind: 'screen' | 'part',
     readonly id: string,
   ) {
-    this.reporter = new Reporter(source)
+    this.reporter = new Reporter(source, projectIndex.rules)
+  }
+
+  get rules(): RuleSet {
+    return this.reporter.rules
   }
 
   /** Changes the unit or what it declares. A later compilation of the screen repeats this for a piece that is not compiled again. */
@@ -108,7 +107,7 @@ export class CompilationUnit {
     return () => {
       Object.assign(this, { nodes, depth, repeaters, rows })
       this.used = used.copy()
-      this.reporter = new Reporter(this.source, [...diagnostics])
+      this.reporter = new Reporter(this.source, this.rules, [...diagnostics])
       this.named.splice(0, this.named.length, ...named)
       this.drafts.clear()
       for (const [form, at] of drafts) this.drafts.set(form, at)
@@ -150,8 +149,12 @@ export class CompilationUnit {
     return { kind: this.kind === 'part' ? 'param' : kind, name, owner: this.source.file }
   }
 
-  report(report: Report, at: JsonNode | Range, path: string): void {
+  report(report: RuleReport, at: JsonNode | Range, path: string): void {
     this.effect(() => this.reporter.report(report, toRange(at), path))
+  }
+
+  emit(found: Found, at: JsonNode | Range, path: string): void {
+    for (const report of this.rules.reportsOf(found)) this.report(report, at, path)
   }
 
   /**
@@ -171,20 +174,25 @@ export class CompilationUnit {
     }
     const parsed = parseExpression(text)
     if ('fault' in parsed) {
-      this.report(notParsed(text, parsed.fault), rangeIn(parsed.fault.start, parsed.fault.end), path)
+      this.emit(
+        { event: 'expressionNotParsed', text, fault: parsed.fault },
+        rangeIn(parsed.fault.start, parsed.fault.end),
+        path,
+      )
       return undefined
     }
     let contradicts = false
-    for (const rule of expressionRules)
-      rule.expression?.({ text, ast: parsed.ast }, (report, at) => {
-        contradicts ||= report.rule.name === 'constant-condition'
-        this.report(report, at ? rangeIn(at.start, at.end) : node, path)
-      })
-    const emit = (report: Report, at: Range): void => {
-      // Consequences of a contradiction would repeat its finding.
-      if (contradicts && CONSEQUENCES.has(report.rule.name)) return
-      const suggestion = toFileEdits(report.suggestion, rangeIn)
-      this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
+    this.rules.emit('expression', { text, ast: parsed.ast }, (report, at) => {
+      contradicts ||= report.rule.contradiction === 'found'
+      this.report(report, at ? rangeIn(at.start, at.end) : node, path)
+    })
+    const emit = (found: Found, at: Range): void => {
+      for (const report of this.rules.reportsOf(found)) {
+        // Consequences of a contradiction would repeat its finding.
+        if (contradicts && report.rule.contradiction !== undefined) continue
+        const suggestion = toFileEdits(report.suggestion, rangeIn)
+        this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
+      }
     }
     const inference = new ExpressionInference(
       this.#env(),

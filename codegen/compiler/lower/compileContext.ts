@@ -38,7 +38,7 @@ export interface CompileContext {
 /** Event that starts steps; without a widget: entering the screen. */
 export interface Trigger {
   widget?: string
-  event: string
+  name: string
   /** The widget ignores further events while the steps run. */
   guarded: boolean
 }

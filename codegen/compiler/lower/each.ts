@@ -8,10 +8,6 @@ import { countsBetween } from '../infer/interval.ts'
 import { WRONG } from '../infer/types.ts'
 import type { Scope } from '../infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
-import { rowsOfEmpty } from '../rules/empty-condition.ts'
-import { notRepeater } from '../rules/repeat-syntax.ts'
-import { nameTaken } from '../rules/shadowed-name.ts'
-import { repeaterType } from '../rules/type-mismatch.ts'
 
 export interface Each {
   as: string
@@ -38,22 +34,26 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const written = EACH.exec(text)
   const [head, as, index] = written ?? NEARLY.exec(text) ?? []
   if (!written)
-    unit.report(notRepeater(node, head === undefined ? undefined : `${as} in ${text.slice(head.length)}`), node, path)
+    unit.emit(
+      { event: 'invalidRepeater', node, meant: head === undefined ? undefined : `${as} in ${text.slice(head.length)}` },
+      node,
+      path,
+    )
   if (head === undefined || as === undefined) return undefined
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
     const at = offsetInString(unit.source, node, text.indexOf(name))
-    unit.report(nameTaken(name), { start: at, end: at + name.length }, path)
+    unit.emit({ event: 'nameTaken', name }, { start: at, end: at + name.length }, path)
     return undefined
   }
   const typed = unit.expression(node, head.length, path, (inference, ast) => {
     if (factsAbout(scope.facts, keyOf(ast))?.some(({ empty }) => empty))
-      inference.report(rowsOfEmpty(sourceOf(ast)), ast)
+      inference.emit({ event: 'rowsOfEmptyList', list: sourceOf(ast) }, ast)
     return inference.inferKnown(ast, scope)
   })
   if (!typed) return undefined
   const list = typed.type.k === 'list'
-  if (!list && typed.type.k !== 'wrong') unit.report(repeaterType(typed.type), node, path)
+  if (!list && typed.type.k !== 'wrong') unit.emit({ event: 'repeaterNotList', type: typed.type }, node, path)
   const most = typed.type.k === 'list' ? typed.type.size?.max : undefined
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return {

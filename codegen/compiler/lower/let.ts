@@ -9,11 +9,6 @@ import { keyOf } from '../infer/astKey.ts'
 import { withUnitRef } from '../infer/unitRefs.ts'
 import type { Scope } from '../infer/scope.ts'
 import { WRONG } from '../infer/types.ts'
-import { largeName } from '../rules/limits.ts'
-import { notName } from '../rules/repeat-syntax.ts'
-import { nameTaken } from '../rules/shadowed-name.ts'
-import { sameAs } from '../rules/redundant-name.ts'
-import { letNotExpression } from '../rules/wrong-shape.ts'
 
 const NAME = /^[A-Za-z_]\w*$/
 
@@ -28,20 +23,20 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
     const path = joinPath(context.path, name)
     const seen = inner
     if (!NAME.test(name)) {
-      unit.report(notName(name), key, path)
+      unit.emit({ event: 'invalidRowName', name }, key, path)
       continue
     }
     if (scope.names.has(name)) {
-      unit.report(nameTaken(name), key, path)
+      unit.emit({ event: 'nameTaken', name }, key, path)
       continue
     }
-    if (!isExpression(value)) unit.report(letNotExpression(value, scope.names), value, path)
+    if (!isExpression(value)) unit.emit({ event: 'letNotExpression', node: value, names: scope.names }, value, path)
     const typed = isExpression(value)
       ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen))
       : undefined
-    if (typed?.ast.op === 'id') unit.report(sameAs(name, typed.ast.args), key, path)
+    if (typed?.ast.op === 'id') unit.emit({ event: 'redundantName', name, other: typed.ast.args }, key, path)
     const heavy = typed !== undefined && countOperations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
-    if (heavy) unit.report(largeName(), value, path)
+    if (heavy) unit.emit({ event: 'largeName' }, value, path)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
     unit.effect(() => {

@@ -6,8 +6,6 @@ import { NODE_KEYWORDS, PART_FIELDS, WIDGET_FIELDS } from '../keywords/node/inde
 import { expectKind, joinPath, nesting, readFields } from './readFields.ts'
 import { itemsOf, member, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
-import { needsBeside } from '../rules/unknown-property.ts'
-import { unknownWidget } from '../rules/unknown-widget.ts'
 import type { Message } from '../source/textCatalogue.ts'
 
 /** Compiles a list of nodes; those with an error that prevents lowering are left out. */
@@ -40,7 +38,11 @@ function compileAnew(node: JsonNode, context: CompileContext): Node | undefined 
   const fields = readFields(unit, node, path, WIDGET_FIELDS, 'A node', (member) => misplacedMemberHint(member, widget))
   if (!fields?.widget) return undefined
   if (!widget) {
-    unit.report(unknownWidget(name, unit.contract.widgets.keys()), fields.widget, joinPath(path, 'widget'))
+    unit.emit(
+      { event: 'unknownWidget', name, widgets: unit.contract.widgets.keys() },
+      fields.widget,
+      joinPath(path, 'widget'),
+    )
     return undefined
   }
   unit.use('widgets', name)
@@ -79,7 +81,8 @@ function compileKeywords(
     }
     check?.(node)
     if (!value || !compile) continue
-    if (needs !== undefined && !fields[needs]) outer.unit.report(needsBeside(name, needs), value, path)
+    if (needs !== undefined && !fields[needs])
+      outer.unit.emit({ event: 'keywordNeedsOther', keyword: name, other: needs }, value, path)
     if (needs !== undefined && lowered[needs] === undefined) continue
     const compiled = outer.unit.piece('value', value, () => compile(value, node))
     Object.assign(lowered, compiled.node)

@@ -7,7 +7,6 @@ import { expectKind, fieldsOf, joinPath, readFields } from './readFields.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { Declared } from '../contract/declarations.ts'
-import { routeParameterType, wrongDefault } from '../rules/invalid-literal.ts'
 import { firstProblem } from '../../../src/engine/language/forms/validate.ts'
 import { toShape } from '../contract/schema.ts'
 
@@ -41,12 +40,13 @@ export function readParams(
         unit.reporter,
         path,
       )
-    if (fields?.type && !type) unit.report(routeParameterType(TYPES), fields.type, joinPath(path, 'type'))
+    if (fields?.type && !type)
+      unit.emit({ event: 'routeParameterType', types: TYPES }, fields.type, joinPath(path, 'type'))
     const fallback: Json | undefined = fields?.default ? toJson(fields.default) : undefined
     const required = fields?.required?.value === true
     const schema: Schema = type && isSound(value) ? paramSchema(value) : { type: type ?? 'string' }
     if (fields?.default && firstProblem(toShape(schema), fallback))
-      unit.report(wrongDefault(), fields.default, joinPath(path, 'default'))
+      unit.emit({ event: 'invalidDefault' }, fields.default, joinPath(path, 'default'))
     const { format, enum: among } = schema
     lowered[name] = {
       type: type ?? 'string',

@@ -33,6 +33,7 @@ export class Pieces {
     this.#open = []
     this.#inSteps = 0
     return {
+      rules: index.rules,
       routes: index.routes,
       partIds: () => index.partIds(),
       part: (id) => {

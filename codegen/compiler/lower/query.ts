@@ -7,7 +7,6 @@ import { mutableReadsOf } from '../flow/invalidateFacts.ts'
 import { QUERY_FIELDS, QUERY_KEYWORDS } from '../keywords/query/index.ts'
 import { joinPath, readFields } from './readFields.ts'
 import type { JsonNode } from '../source/source.ts'
-import { noCall } from '../rules/unknown-call.ts'
 
 /** Compiles a query; undefined without a call of the contract. `context.path` is that of the query. */
 export function compileQuery(name: string, value: JsonNode, outer: CompileContext): Query | undefined {
@@ -19,7 +18,11 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
   unit.mention({ kind: 'call', name: id }, fields.call)
   const call = unit.contract.calls.get(id)
   if (!call) {
-    unit.report(noCall(id, unit.contract.calls.keys()), fields.call, joinPath(path, 'call'))
+    unit.emit(
+      { event: 'unknownCall', call: id, calls: unit.contract.calls.keys() },
+      fields.call,
+      joinPath(path, 'call'),
+    )
     return undefined
   }
   const declared = unit.queries.get(name)

@@ -3,9 +3,6 @@ import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { Advice } from '../source/diagnostics.ts'
-import { needs } from '../rules/missing-property.ts'
-import { hasNoMember } from '../rules/unknown-property.ts'
-import { otherKind } from '../rules/wrong-shape.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
 
@@ -62,12 +59,25 @@ export function readFields(
   for (const { name, key, value } of members(node)) {
     const field = known.get(name)
     if (!field)
-      unit.report(hasNoMember(subject, name, elsewhere?.(name) ?? suggestField(name, known)), key, joinPath(path, name))
+      unit.emit(
+        {
+          event: 'unknownMemberOfHolder',
+          holder: subject,
+          name,
+          suggestion: elsewhere?.(name) ?? suggestField(name, known),
+        },
+        key,
+        joinPath(path, name),
+      )
     else if (expectKind(unit, value, field.kind, joinPath(path, name))) fields[name] = value
   }
   for (const { name, required } of known.values()) {
     if (required && !member(node, name))
-      unit.report(needs(subject, name), { start: node.offset, end: node.offset + 1 }, path)
+      unit.emit(
+        { event: 'requiredMemberMissing', holder: subject, name },
+        { start: node.offset, end: node.offset + 1 },
+        path,
+      )
   }
   return fields
 }
@@ -80,7 +90,11 @@ function suggestField(wrong: string, known: Fields): Advice | undefined {
 /** Returns whether a node is of this kind, and reports one that is not. */
 export function expectKind(unit: CompilationUnit, node: JsonNode, kind: Kind, path: string): boolean {
   if (isKind(node, kind)) return true
-  unit.report(otherKind(KIND_NAMES[kind], kind === 'array' && node.type === 'object'), node, path)
+  unit.emit(
+    { event: 'otherKind', kind: KIND_NAMES[kind], isInstead: kind === 'array' && node.type === 'object' },
+    node,
+    path,
+  )
   return false
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, Form, Vocabulary } from '../contract/contract.ts'
-import type { Texts } from '../infer/inference.ts'
+import type { Texts } from '../contract/contract.ts'
 import { memo } from '../source/memo.ts'
 
 /** Equal lists of the same objects. */

@@ -7,16 +7,6 @@ import { typeOf } from '../infer/types.ts'
 import type { Form } from '../contract/contract.ts'
 import { fieldMapSchema } from '../forms/fieldMaps.ts'
 import type { CompileContext } from './compileContext.ts'
-import { noPreference } from '../rules/enum-value.ts'
-import { addressGivesNone } from '../rules/navigation-params.ts'
-import { setsFieldOfNull } from '../rules/nullable-value.ts'
-import { noCall } from '../rules/unknown-call.ts'
-import { noForm, noFormField } from '../rules/unknown-form.ts'
-import { noIcon } from '../rules/unknown-icon.ts'
-import { noPayloadField } from '../rules/unknown-property.ts'
-import { noQuery, notPaged } from '../rules/unknown-query.ts'
-import { noRoute } from '../rules/unknown-route.ts'
-import { noFieldOfState, noFieldToSet, noSettableParameter, noState } from '../rules/unknown-state.ts'
 
 /**
  * The actual schema of a value, where it depends on a sibling: the payload of the call that "call" names,
@@ -93,12 +83,12 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     unit.use('calls', name)
     unit.mention({ kind: 'call', name }, node)
     if (contract.calls.has(name)) return true
-    unit.report(noCall(name, contract.calls.keys()), node, path)
+    unit.emit({ event: 'unknownCall', call: name, calls: contract.calls.keys() }, node, path)
     return false
   }
   if (isRefTo(schema, 'preference')) {
     if (Object.hasOwn(contract.preferences, name)) return true
-    unit.report(noPreference(name, Object.keys(contract.preferences)), node, path)
+    unit.emit({ event: 'unknownPreference', name, preferences: Object.keys(contract.preferences) }, node, path)
     return false
   }
   if (isRefTo(schema, 'route') || schema.format === 'route') {
@@ -106,7 +96,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     unit.mention({ kind: 'route', name }, node)
     if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
-    unit.report(noRoute(name, projectIndex.routes.keys()), node, path)
+    unit.emit({ event: 'unknownRoute', route: name, routes: projectIndex.routes.keys() }, node, path)
     return false
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
@@ -117,7 +107,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (schema.format === 'icon') {
     unit.use('icons', name)
     if (contract.icons.has(name)) return true
-    unit.report(noIcon(name, contract.icons), node, path)
+    unit.emit({ event: 'unknownIcon', icon: name, icons: contract.icons }, node, path)
     return false
   }
   if (schema.format === 'form') {
@@ -126,7 +116,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     if (!member(holder, 'action')) unit.use('forms', name)
     else if (contract.forms.has(name)) unit.effect(() => void unit.drafts.set(name, rangeOf(node)))
     if (contract.forms.has(name)) return true
-    unit.report(noForm(name, contract.forms.keys()), node, path)
+    unit.emit({ event: 'unknownForm', form: name, forms: contract.forms.keys() }, node, path)
     return false
   }
   if (isRefTo(schema, 'state')) {
@@ -135,10 +125,10 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     const start = node.offset + 1
     if (state) unit.mention(unit.own('state', head), { start, end: start + head.length })
     if (state) return canSet(node, head, fields, state.schema, context)
-    unit.report(
+    unit.emit(
       unit.kind === 'part'
-        ? noSettableParameter(name, unit.params.has(head), states.keys())
-        : noState(name, states.keys()),
+        ? { event: 'unknownSettableParam', name, isParameter: unit.params.has(head), parameters: states.keys() }
+        : { event: 'unknownState', state: name, states: states.keys() },
       node,
       path,
     )
@@ -146,8 +136,9 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   }
   if (isRefTo(schema, 'query', 'pagedQuery')) {
     const query = queries.get(name)
-    if (!query) unit.report(noQuery(unit.kind, name, queries.keys()), node, path)
-    else if (isRefTo(schema, 'pagedQuery') && !query.paged) unit.report(notPaged(name), node, path)
+    if (!query) unit.emit({ event: 'unknownQuery', kind: unit.kind, query: name, queries: queries.keys() }, node, path)
+    else if (isRefTo(schema, 'pagedQuery') && !query.paged)
+      unit.emit({ event: 'queryNotPaged', query: name }, node, path)
     else {
       unit.mention(unit.own('query', name), node)
       return true
@@ -158,14 +149,14 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
     if (!payload || propertyOf(payload, name)) return true
-    unit.report(noPayloadField(name, Object.keys(payload.properties ?? {})), node, path)
+    unit.emit({ event: 'unknownPayloadField', name, fields: Object.keys(payload.properties ?? {}) }, node, path)
     return false
   }
   const field = refArgument(schema, 'formField')
   if (field !== undefined) {
     const form = contract.forms.get(stringAt(formHolder(holder, field), field) ?? '')
     if (!form || namesOf(form).includes(name)) return true
-    unit.report(noFormField(name, namesOf(form)), node, path)
+    unit.emit({ event: 'unknownFormField', field: name, fields: namesOf(form) }, node, path)
     return false
   }
   return true
@@ -190,12 +181,14 @@ function canSet(
     const inner = propertyOf(schema, field)
     const properties = Object.keys(schema.properties ?? {})
     if (typesOf(schema).nullable) {
-      unit.report(setsFieldOfNull(outer, field), node, path)
+      unit.emit({ event: 'setsFieldOfNull', outer, field }, node, path)
       return false
     }
     if (!inner) {
-      unit.report(
-        properties.length > 0 ? noFieldOfState(field, outer, properties) : noFieldToSet(outer, typeOf(schema)),
+      unit.emit(
+        properties.length > 0
+          ? { event: 'unknownFieldOfState', field, outer, fields: properties }
+          : { event: 'stateWithoutFields', outer, type: typeOf(schema) },
         node,
         path,
       )
@@ -210,7 +203,7 @@ function canSet(
 /** A plain address leads to a screen without parameters. */
 export function checkRequiredParams(node: JsonNode, route: string, { unit, path }: CompileContext): void {
   const required = unit.projectIndex.routes.get(route)?.paramSchema.required ?? []
-  if (required.length > 0) unit.report(addressGivesNone(route, required), node, path)
+  if (required.length > 0) unit.emit({ event: 'addressRouteNeedsParams', route, required }, node, path)
 }
 
 /** Names within lists of a prop refer to the form named beside the list. */

@@ -11,7 +11,6 @@ import { fieldsOf, joinPath, readFields } from './readFields.ts'
 import { member } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { Type } from '../infer/types.ts'
-import { indexNotCounted } from '../rules/repeat-syntax.ts'
 
 type CompileValue = (node: JsonNode, schema: Schema, context: CompileContext) => Value
 
@@ -65,7 +64,7 @@ function compileRepeated(
   const each = fields.each && compileEach(fields.each, { ...context, path: joinPath(path, 'each') })
   if (fields.each && !each) return none
   if (each?.index !== undefined && fields.each) {
-    unit.report(indexNotCounted(), fields.each, joinPath(path, 'each'))
+    unit.emit({ event: 'indexNotCounted' }, fields.each, joinPath(path, 'each'))
     return none
   }
   if (each) scope = each.scope

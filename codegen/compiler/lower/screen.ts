@@ -23,7 +23,6 @@ import { rootNames, screenNames } from './rootScope.ts'
 import { replyShape } from '../contract/schema.ts'
 import { member, rangeOf, visitJson } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
-import { tooManyLevels, tooManyNodes } from '../rules/limits.ts'
 import { checkUnitRules } from '../flow/unitRules.ts'
 import type { CompiledScreen } from '../compiledScreen.ts'
 
@@ -159,8 +158,10 @@ function withContract(lowered: LoweredKeywords, { used, contract }: CompilationU
 
 function isTooLarge(unit: CompilationUnit, { body, id }: Readonly<Record<string, JsonNode>>): boolean {
   const at = rangeOf(body ?? id ?? { offset: 0, length: 1, type: 'null' })
-  if (unit.nodes > LIMITS.nodes) unit.report(tooManyNodes('The screen', unit.nodes), at, 'body')
-  if (unit.depth > LIMITS.depth) unit.report(tooManyLevels('The screen', unit.depth), at, 'body')
+  if (unit.nodes > LIMITS.nodes)
+    unit.emit({ event: 'tooManyNodes', holder: 'The screen', nodes: unit.nodes }, at, 'body')
+  if (unit.depth > LIMITS.depth)
+    unit.emit({ event: 'tooManyLevels', holder: 'The screen', depth: unit.depth }, at, 'body')
   return unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth
 }
 

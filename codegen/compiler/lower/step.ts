@@ -35,21 +35,10 @@ import type { EarlyExit } from '../flow/earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from '../infer/facts.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import { typeOf } from '../infer/types.ts'
-import { noNodes } from '../rules/empty-content.ts'
-import { noBranchStep, noStep } from '../rules/empty-handler.ts'
-import { failureNotSeen } from '../rules/ignored-failure.ts'
-import { noActionName } from '../rules/missing-property.ts'
-import { runsAfterFailure } from '../rules/money-outcome.ts'
-import { closesNoSheet } from '../rules/no-sheet.ts'
-import { noAction } from '../rules/unknown-action.ts'
-import { hasNoMember } from '../rules/unknown-property.ts'
-import { noArgument } from '../rules/unknown-argument.ts'
-import { screenLeft } from '../rules/unreachable-step.ts'
-import { nameTaken } from '../rules/shadowed-name.ts'
 
 /** Compiles the steps of a handler, and reports an empty one. Steps after an early exit become steps of the other branch. */
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
-  if (itemsOf(list).length === 0) context.unit.report(noStep(), list, context.path)
+  if (itemsOf(list).length === 0) context.unit.emit({ event: 'handlerWithoutStep' }, list, context.path)
   return compileSequence(list, context, INITIAL).steps
 }
 
@@ -69,7 +58,7 @@ function compileSequence(
   for (const [index, node] of itemsOf(list).entries()) {
     if (index < from) continue
     const path = joinPath(context.path, index)
-    if (exitedBy !== undefined) context.unit.report(screenLeft(exitedBy), node, path)
+    if (exitedBy !== undefined) context.unit.emit({ event: 'stepAfterLeaving', action: exitedBy }, node, path)
     const { sessionEndedBy: ended } = flow
     const compiled = compileStep(node, { ...context, scope, path, ...(ended === undefined ? {} : { ended }) }, flow)
     if (!compiled) continue
@@ -110,19 +99,28 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   if (!actionNode) {
     const other = members(node).find(({ name }) => synonymIn(STEP_FIELDS, name) === actionKeyword.name)
     if (other)
-      unit.report(
-        hasNoMember('A step', other.name, renameTo(other.name, actionKeyword.name)),
+      unit.emit(
+        {
+          event: 'unknownMemberOfHolder',
+          holder: 'A step',
+          name: other.name,
+          suggestion: renameTo(other.name, actionKeyword.name),
+        },
         other.key,
         joinPath(path, other.name),
       )
-    else unit.report(noActionName(), { start: node.offset, end: node.offset + 1 }, path)
+    else unit.emit({ event: 'actionMissing' }, { start: node.offset, end: node.offset + 1 }, path)
     return undefined
   }
   if (!expectKind(unit, actionNode, 'string', joinPath(path, 'action'))) return undefined
   const name = String(actionNode.value)
   const action = unit.contract.actions.get(name)
   if (!action) {
-    unit.report(noAction(name, unit.contract.actions.keys()), actionNode, joinPath(path, 'action'))
+    unit.emit(
+      { event: 'unknownAction', action: name, actions: unit.contract.actions.keys() },
+      actionNode,
+      joinPath(path, 'action'),
+    )
     return undefined
   }
   unit.use('actions', name)
@@ -137,7 +135,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {
-      unit.report(noArgument(action, member.name), member.key, at)
+      unit.emit({ event: 'unknownArgument', actionDef: action, name: member.name }, member.key, at)
       continue
     }
     if (schema['x-condition'] !== undefined && member.value.type === 'string') {
@@ -160,7 +158,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
   }
   if (before.mayHaveFailed !== undefined && (action.leaves || showsText(action, node))) {
-    unit.report(runsAfterFailure(before.mayHaveFailed), actionNode, path)
+    unit.emit({ event: 'runsAfterFailure', call: before.mayHaveFailed }, actionNode, path)
   }
   checkSheet(action, actionNode, context)
   if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
@@ -183,7 +181,8 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const refetchedInSlots: Mutable[] = []
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
-    if (body?.type === 'array' && itemsOf(body).length === 0) unit.report(noNodes(slot), body, joinPath(path, slot))
+    if (body?.type === 'array' && itemsOf(body).length === 0)
+      unit.emit({ event: 'noNodes', name: slot }, body, joinPath(path, slot))
     if (!body || !expectKind(unit, body, 'array', joinPath(path, slot))) continue
     const written = writesWithin(body, unit)
     // Any query may be fetched again while a sheet is open.
@@ -284,7 +283,7 @@ const showsText = (action: ActionDef, node: JsonNode): boolean =>
 function checkSheet(action: ActionDef, verb: JsonNode, { unit, path, inSheet }: CompileContext): void {
   if (!action.closesSheet || inSheet) return
   if (unit.kind === 'part') unit.closesSheet = true
-  else unit.report(closesNoSheet(), verb, path)
+  else unit.emit({ event: 'closesNoSheet' }, verb, path)
 }
 
 function checkSilencedFailure(
@@ -296,7 +295,7 @@ function checkSilencedFailure(
 ): void {
   const silent = argumentWith(action, 'x-suppresses-toast')
   if (silent === undefined || args[silent] !== true || member(node, 'onError')) return
-  unit.report(failureNotSeen(silent), verb, path)
+  unit.emit({ event: 'failureNotSeen', silent }, verb, path)
 }
 
 function unlessEmpty<K extends string, V>(key: K, record: Record<string, V>): Partial<Record<K, Record<string, V>>> {
@@ -353,7 +352,7 @@ function compileBranches(
     if (branch.as !== undefined) {
       const existing = scope.names.get(branch.as)
       if (existing && (existing.kind === 'group' || existing.query))
-        unit.report(nameTaken(branch.as), steps, joinPath(path, name))
+        unit.emit({ event: 'nameTaken', name: branch.as }, steps, joinPath(path, name))
       scope = scope.branch(branch.as, branchType(branch, action, node, context))
     }
     const { steps: compiled, ...end } = compileSequence(
@@ -366,7 +365,7 @@ function compileBranches(
   }
   const conditional = Object.keys(branches).filter((name) => branchTest(action.branches[name]) !== undefined)
   if (conditional.length > 0 && conditional.every((name) => branches[name]?.length === 0))
-    unit.report(noBranchStep(), node, path)
+    unit.emit({ event: 'branchWithoutStep' }, node, path)
   return { branches, ends }
 }
 

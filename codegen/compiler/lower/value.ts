@@ -25,15 +25,6 @@ import { compileItems, listOfItems } from './repeatedItems.ts'
 import type { CompiledItems } from './repeatedItems.ts'
 import { WRONG_VALUE, joinObject } from './compileContext.ts'
 import type { CompileContext, Value } from './compileContext.ts'
-import { sameId } from '../rules/duplicate-id.ts'
-import { notLiteral } from '../rules/literal-needed.ts'
-import { memberMissing } from '../rules/missing-property.ts'
-import { neverWithin } from '../rules/out-of-range.ts'
-import { isNotOf, noAlternative } from '../rules/type-mismatch.ts'
-import { noIcon } from '../rules/unknown-icon.ts'
-import { pathWithoutEquals } from '../rules/missing-equals.ts'
-import { notHere } from '../rules/unknown-property.ts'
-import { noRoute } from '../rules/unknown-route.ts'
 
 /** Names with dots between them: in a text they are hardly words. */
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/
@@ -58,7 +49,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
       if (!checkNameLiteral(node, text, schema, context)) return WRONG_VALUE
       const fix = PATH.test(text) ? prefixExpression(node, context.scope.names) : undefined
       if (fix && !schema.enum?.includes(text)) {
-        unit.report(pathWithoutEquals(text, fix), node, path)
+        unit.emit({ event: 'pathWithoutEquals', path: text, fix }, node, path)
         return WRONG_VALUE
       }
       if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, { json: text }, context)
@@ -76,7 +67,7 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   const { unit, path, scope } = context
   const ref = refOf(schema)
   if ((ref && LITERAL_KINDS.has(ref.kind)) || schema.format === 'form') {
-    unit.report(notLiteral(), node, path)
+    unit.emit({ event: 'literalNeeded' }, node, path)
     return WRONG_VALUE
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
@@ -94,13 +85,17 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
         ...(context.exact ? { exact: true } : {}),
       })
   if (problem) {
-    unit.report(problem, node, path)
+    unit.emit(problem, node, path)
     return WRONG_VALUE
   }
   if (!checkFieldAmount(node, typed.type, schema, context)) return WRONG_VALUE
   const [numbers, allowed] = [numbersOf(typed.type), numbersOf(expected)]
   if (typeof typed.expr === 'object' && (numbers.max < allowed.min || numbers.min > allowed.max))
-    unit.report(neverWithin(describeInterval(numbers), describeInterval(allowed)), node, path)
+    unit.emit(
+      { event: 'numberNeverWithin', numbers: describeInterval(numbers), expected: describeInterval(allowed) },
+      node,
+      path,
+    )
   if (typed.expr === null || typeof typed.expr !== 'object')
     return checkLiteral(node, typed.expr, schema, context, typed.type)
   if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, typed, context)
@@ -117,12 +112,14 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
   for (const value of inner.enum) {
     if (schema.format === 'icon') {
       unit.use('icons', value)
-      if (!unit.contract.icons.has(value)) unit.report(noIcon(value, unit.contract.icons), node, path)
+      if (!unit.contract.icons.has(value))
+        unit.emit({ event: 'unknownIcon', icon: value, icons: unit.contract.icons }, node, path)
     }
     if (schema.format === 'route') {
       unit.use('routes', value)
       checkRequiredParams(node, value, context)
-      if (!unit.projectIndex.routes.has(value)) unit.report(noRoute(value, unit.projectIndex.routes.keys()), node, path)
+      if (!unit.projectIndex.routes.has(value))
+        unit.emit({ event: 'unknownRoute', route: value, routes: unit.projectIndex.routes.keys() }, node, path)
     }
   }
 }
@@ -137,7 +134,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
       context,
     )
   if (!typesOf(schema).types.includes('object') && schema.type !== undefined) {
-    unit.report(isNotOf('an object', typeOf(schema)), node, path)
+    unit.emit({ event: 'valueOfOtherType', value: 'an object', expected: typeOf(schema) }, node, path)
     return WRONG_VALUE
   }
   const parts: GivenValue[] = []
@@ -151,7 +148,11 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
           : undefined
     if (!inner) {
       if (rest === false) {
-        unit.report(notHere(name, Object.keys(schema.properties ?? {})), key, `${path}/${name}`)
+        unit.emit(
+          { event: 'unknownProperty', name, names: Object.keys(schema.properties ?? {}) },
+          key,
+          `${path}/${name}`,
+        )
         continue
       }
     }
@@ -162,7 +163,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
     })
   }
   for (const name of schema.required ?? []) {
-    if (!member(node, name)) unit.report(memberMissing(name), node, path)
+    if (!member(node, name)) unit.emit({ event: 'memberMissing', name }, node, path)
   }
   checkCurrencyPairing(parts, schema.properties ?? {}, context, (name) => `${path}/${name}`, isPartialForm(schema))
   return joinObject(parts)
@@ -175,14 +176,14 @@ function chooseOption(node: JsonNode, options: Schema[], { unit, path }: Compile
     ),
   )
   if (fits.length === 1) return fits[0]
-  unit.report(noAlternative(), node, path)
+  unit.emit({ event: 'noMatchingAlternative' }, node, path)
   return undefined
 }
 
 function compileArray(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path } = context
   if (!typesOf(schema).types.includes('array') && schema.type !== undefined) {
-    unit.report(isNotOf('a list', typeOf(schema)), node, path)
+    unit.emit({ event: 'valueOfOtherType', value: 'a list', expected: typeOf(schema) }, node, path)
     return WRONG_VALUE
   }
   const nodes = itemsOf(node)
@@ -205,7 +206,7 @@ function checkIds(items: readonly JsonNode[], { unit, path }: CompileContext): v
   for (const [index, item] of items.entries()) {
     const id = member(item, 'id')
     if (id?.type !== 'string' || isExpression(id)) continue
-    if (seen.has(String(id.value))) unit.report(sameId(String(id.value)), id, `${path}/${index}/id`)
+    if (seen.has(String(id.value))) unit.emit({ event: 'repeatedId', id: String(id.value) }, id, `${path}/${index}/id`)
     seen.add(String(id.value))
   }
 }

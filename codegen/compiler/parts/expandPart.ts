@@ -22,21 +22,6 @@ import { countOperations } from '../lower/exprSize.ts'
 import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from '../contract/schema.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
-import { waitingPartInToolbar } from '../rules/toolbar.ts'
-import { amountNotGiven } from '../rules/currency-mismatch.ts'
-import { stateGivenTwice } from '../rules/reference-parameter.ts'
-import {
-  largeParameters,
-  tooManyParts,
-  isTooManyRows,
-  tooManyRepeatersWithPart,
-  tooManyRowsWithPart,
-} from '../rules/limits.ts'
-import { needsParam } from '../rules/missing-property.ts'
-import { partClosesNoSheet } from '../rules/no-sheet.ts'
-import { rowWhileWaiting, waitingTwice } from '../rules/part-root.ts'
-import { partCycle } from '../rules/part-cycle.ts'
-import { unknownParam, unknownPart } from '../rules/unknown-part.ts'
 
 /** Expands the use of a part: its root node with the parameters bound in `let`. */
 export function expandPart(
@@ -50,7 +35,7 @@ export function expandPart(
   const part = unit.projectIndex.part(id)
   if (part !== 'missing') unit.mention({ kind: 'part', name: id }, name)
   if (part === 'missing') {
-    unit.report(unknownPart(id, unit.projectIndex.partIds()), name, joinPath(path, 'part'))
+    unit.emit({ event: 'unknownPart', part: id, parts: unit.projectIndex.partIds() }, name, joinPath(path, 'part'))
     return undefined
   }
   // Its syntax errors are reported in its own file.
@@ -59,12 +44,12 @@ export function expandPart(
     return undefined
   }
   if (part === 'cyclic') {
-    unit.report(partCycle(id), name, joinPath(path, 'part'))
+    unit.emit({ event: 'partCycle', part: id }, name, joinPath(path, 'part'))
     return undefined
   }
   unit.use('parts', id)
   if (part === 'deep') {
-    unit.report(tooManyParts(), name, joinPath(path, 'part'))
+    unit.emit({ event: 'tooManyParts' }, name, joinPath(path, 'part'))
     return undefined
   }
   const repeaters = (context.repeaters ?? 0) + part.repeaters
@@ -76,15 +61,12 @@ export function expandPart(
     unit.repeaters = Math.max(unit.repeaters, repeaters)
     unit.rows = Math.max(unit.rows, rows)
   })
-  if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters)
-    unit.report(tooManyRepeatersWithPart(repeaters), name, joinPath(path, 'part'))
-  else if (isTooManyRows(rows, repeaters) && !isTooManyRows(part.rows, part.repeaters) && part.repeaters > 0)
-    unit.report(tooManyRowsWithPart(rows), name, joinPath(path, 'part'))
+  unit.emit({ event: 'partUsed', rows, repeaters, own: part }, name, joinPath(path, 'part'))
   for (const [accessRule, call] of part.requiredRules)
     checkRule(accessRule, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {
     if (unit.kind === 'part') unit.closesSheet = true
-    else unit.report(partClosesNoSheet(id), name, joinPath(path, 'part'))
+    else unit.emit({ event: 'partClosesNoSheet', part: id }, name, joinPath(path, 'part'))
   }
   const bound: Record<string, Expr> = {}
   const refArguments = new Map<string, RefArgument>()
@@ -94,14 +76,14 @@ export function expandPart(
     const param = part.params.get(one.name)
     const at = joinPath(path, `props/${one.name}`)
     if (!param) {
-      unit.report(unknownParam(id, one.name, part.params.keys()), one.key, at)
+      unit.emit({ event: 'unknownPartParam', part: id, name: one.name, params: part.params.keys() }, one.key, at)
       continue
     }
     unit.mention({ kind: 'param', name: one.name, owner: partFile(id) }, one.key)
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
-      if (context.inBar) unit.report(waitingPartInToolbar(id), one.value, at)
+      if (context.inBar) unit.emit({ event: 'waitingPartInToolbar', part: id }, one.value, at)
       const refArgument = passQueryByRef(one.value, { ref }, inner)
       if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
       continue
@@ -110,7 +92,7 @@ export function expandPart(
       const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
       if ([...refArguments.values()].some((other) => other.state === refArgument.state))
-        unit.report(stateGivenTwice(), one.value, at)
+        unit.emit({ event: 'stateGivenTwice' }, one.value, at)
       refArguments.set(`${id}:${one.name}`, refArgument)
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
@@ -129,7 +111,12 @@ export function expandPart(
     if (!refArguments.has(`${id}:${param}`) || !ref || !('state' in ref) || !ref.state.set) continue
     const state = statePathOf(value, unit.kind).join('.')
     const left = amountsOfState(state, unit.states).find((amount) => !passed.has(amount))
-    if (left !== undefined) unit.report(amountNotGiven(id, state, left), value, joinPath(path, `props/${param}`))
+    if (left !== undefined)
+      unit.emit(
+        { event: 'amountOfCurrencyNotGiven', part: id, unit: state, amount: left },
+        value,
+        joinPath(path, `props/${param}`),
+      )
   }
   checkCurrencyPairing(
     compiled,
@@ -139,18 +126,18 @@ export function expandPart(
   )
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.report(needsParam(id, param), name, joinPath(path, 'props'))
+    if (required) unit.emit({ event: 'partParamMissing', part: id, name: param }, name, joinPath(path, 'props'))
     if (!ref) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
   if (root.waitFor !== undefined && placement.waitFor !== undefined)
-    unit.report(waitingTwice(id, placement.waitFor), name, joinPath(path, 'part'))
+    unit.emit({ event: 'partWaitsTwice', part: id, query: placement.waitFor }, name, joinPath(path, 'part'))
   reportRowsWhileWaiting(id, given, { root, bound, each: placement.each }, context)
   const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
-  unit.report(largeParameters(), name, joinPath(path, 'part'))
+  unit.emit({ event: 'largeParameters' }, name, joinPath(path, 'part'))
   return undefined
 }
 
@@ -171,7 +158,7 @@ function reportRowsWhileWaiting(
     const local = `${id}:${param}`
     const read = rowNames.find((row) => readsLocal(bound[local] ?? null, row))
     if (read !== undefined && loadingReads(root, local))
-      unit.report(rowWhileWaiting(id, param, read), value, joinPath(path, `props/${param}`))
+      unit.emit({ event: 'rowWhileWaiting', part: id, param, row: read }, value, joinPath(path, `props/${param}`))
   }
 }
 

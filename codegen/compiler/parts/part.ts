@@ -1,3 +1,4 @@
+import type { Found } from '../events.ts'
 import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import type { Node } from '../../../src/engine/language/expressions/program.ts'
 import { CompilationUnit } from '../lower/compilationUnit.ts'
@@ -18,7 +19,6 @@ import { itemsOf } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import { WRONG, nullable, typeOf } from '../infer/types.ts'
 import type { Type } from '../infer/types.ts'
-import { tooManyLevels, tooManyNodes } from '../rules/limits.ts'
 import { checkUnitRules } from '../flow/unitRules.ts'
 
 /** Compiles a part on its own, once for all its uses. `root` is undefined if the part has no valid root node or is too large for a screen. */
@@ -109,14 +109,14 @@ export function compilePart(
 
 /** A part too large for any screen is not expanded: its uses would multiply its size. */
 function fitsScreen(unit: CompilationUnit, body: JsonNode | undefined): boolean {
-  const finding =
+  const found: Found | undefined =
     unit.nodes > LIMITS.nodes
-      ? tooManyNodes('The part', unit.nodes)
+      ? { event: 'tooManyNodes', holder: 'The part', nodes: unit.nodes }
       : unit.depth > LIMITS.depth
-        ? tooManyLevels('The part', unit.depth)
+        ? { event: 'tooManyLevels', holder: 'The part', depth: unit.depth }
         : undefined
-  if (!finding || !body) return true
-  unit.report(finding, body, 'body')
+  if (!found || !body) return true
+  unit.emit(found, body, 'body')
   unit.nodes = 1
   unit.depth = 1
   return false

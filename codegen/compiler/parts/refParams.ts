@@ -12,7 +12,6 @@ import type { Schema } from '../contract/schema.ts'
 import { typeOf } from '../infer/types.ts'
 import type { ProjectIndex } from '../projectIndex.ts'
 import type { DeclaredQuery, State } from '../contract/declarations.ts'
-import { notQuery, notState, otherStateType, queryOfOtherCall } from '../rules/reference-parameter.ts'
 
 /**
  * Checks the argument of a "twoWay" parameter: a state of the same type. Marks the state as set if the part sets it.
@@ -27,7 +26,7 @@ export function passStateByRef(
   const [head = '', ...inner] = statePathOf(node, unit.kind)
   const state = unit.states.get(head)
   if (!state) {
-    unit.report(notState(unit.kind, head, unit.states.keys()), node, path)
+    unit.emit({ event: 'referenceNotState', kind: unit.kind, name: head, states: unit.states.keys() }, node, path)
     return undefined
   }
   let wasUsed = false
@@ -44,7 +43,7 @@ export function passStateByRef(
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
-    unit.report(otherStateType(typeOf(schema), typeOf(declared)), node, path)
+    unit.emit({ event: 'otherStateType', set: typeOf(schema), state: typeOf(declared) }, node, path)
     return undefined
   }
   return { path: [unit.local(head), ...inner].join('.'), state: head, value }
@@ -59,8 +58,10 @@ export function passQueryByRef(
   const name = queryNameOf(node) ?? ''
   const query = unit.queries.get(name)
   if (query?.call !== ref.query.call) {
-    unit.report(
-      query ? queryOfOtherCall(ref.query.call, name, query.call) : notQuery(ref.query.call, name, unit.queries.keys()),
+    unit.emit(
+      query
+        ? { event: 'queryOfOtherCall', call: ref.query.call, query: name, given: query.call }
+        : { event: 'referenceNotQuery', call: ref.query.call, name, queries: unit.queries.keys() },
       node,
       path,
     )

@@ -3,7 +3,6 @@ import type { ActionDef } from '../contract/contract.ts'
 import type { CompileContext } from '../lower/compileContext.ts'
 import { member, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
-import { needsArgument, needsParams, needsPayload } from '../rules/missing-property.ts'
 
 /** Checks the required arguments of an action, of the call it sends and of the screen it leads to. */
 export function requireArguments(
@@ -17,7 +16,8 @@ export function requireArguments(
     ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
     ...Object.entries(action.slots).flatMap(([name, slot]) => (slot.required ? [name] : [])),
   ]
-  for (const name of required) if (!member(node, name)) unit.report(needsArgument(action.name, name), verb, path)
+  for (const name of required)
+    if (!member(node, name)) unit.emit({ event: 'actionArgumentMissing', action: action.name, name }, verb, path)
   for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
     const ref = refOf(schema)
     if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
@@ -28,7 +28,8 @@ export function requireArguments(
         : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, ref.without ?? '')
     const missing = (targetSchema?.required ?? []).filter((field) => field !== less)
-    const lacks = ref.kind === 'payload' ? needsPayload : needsParams
-    if (missing.length > 0) unit.report(lacks(target, missing), verb, path)
+    if (missing.length === 0) continue
+    if (ref.kind === 'payload') unit.emit({ event: 'payloadMissing', call: target, members: missing }, verb, path)
+    else unit.emit({ event: 'routeParamsMissing', route: target, members: missing }, verb, path)
   }
 }

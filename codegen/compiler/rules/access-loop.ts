@@ -1,34 +1,36 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { accessSteps } from '../flow/accessSteps.ts'
 
-const rule: CheckingRule = {
-  name: 'access-loop',
-  severity: 'error',
-  doc: 'The screen on which a user meets an access rule does not require that rule.',
-  screen(input, report) {
-    const { screen, routes } = input
-    for (const { accessRule, at, route, openedBy } of accessSteps(input)) {
-      if (route === screen.route) {
-        report(metHere(accessRule), at)
-        continue
+const rule: Rule = {
+  meta: {
+    name: 'access-loop',
+    severity: 'error',
+    doc: 'The screen on which a user meets an access rule does not require that rule.',
+  },
+  on: {
+    screen(input, report) {
+      const { screen, routes } = input
+      for (const { accessRule, at, route, openedBy } of accessSteps(input)) {
+        if (route === screen.route) {
+          report(metHere(accessRule), at)
+          continue
+        }
+        const cycle = ruleCycle(accessRule, screen.route, openedBy, routes)
+        if (cycle) report(metInCycle(accessRule, cycle), at)
       }
-      const cycle = ruleCycle(accessRule, screen.route, openedBy, routes)
-      if (cycle) report(metInCycle(accessRule, cycle), at)
-    }
+    },
   },
 }
 export default rule
 
 const metHere = (accessRule: string): Report => ({
-  rule,
   code: 'metHere',
   params: { accessRule },
 })
 
 const metInCycle = (accessRule: string, cycle: readonly string[]): Report => ({
-  rule,
   code: 'metInCycle',
   params: { accessRule, cycle: cycle.map((required) => `"${required}"`).join(', then ') },
 })

@@ -1,20 +1,23 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { accessSteps } from '../flow/accessSteps.ts'
 
-const rule: CheckingRule = {
-  name: 'access-screen',
-  severity: 'error',
-  doc: 'Every access rule that a screen uses has a screen on which the user can meet it.',
-  screen(input, report) {
-    for (const { accessRule, at, route, page } of accessSteps(input))
-      if (!page && accessRule !== 'login') report(noScreenToMeet(accessRule, route), at)
+const rule: Rule = {
+  meta: {
+    name: 'access-screen',
+    severity: 'error',
+    doc: 'Every access rule that a screen uses has a screen on which the user can meet it.',
+  },
+  on: {
+    screen(input, report) {
+      for (const { accessRule, at, route, page } of accessSteps(input))
+        if (!page && accessRule !== 'login') report(noScreenToMeet(accessRule, route), at)
+    },
   },
 }
 export default rule
 
 const noScreenToMeet = (accessRule: string, route: string): Report => ({
-  rule,
   code: 'noScreenToMeet',
   params: { accessRule, route },
 })

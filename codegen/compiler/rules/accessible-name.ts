@@ -1,36 +1,39 @@
 import { isEmptyText, isGiven, isNamedByContent } from '../accessibility/names.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl } from '../accessibility/outline.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'accessible-name',
-  severity: 'error',
-  follows: {
-    'missing-property': 'node',
-    'unknown-prop': 'node',
-    'unknown-text': 'node',
-    'unknown-name': 'node',
-    'type-mismatch': 'node',
-    'missing-equals': 'node',
+const rule: Rule = {
+  meta: {
+    name: 'accessible-name',
+    severity: 'error',
+    follows: {
+      'missing-property': 'node',
+      'unknown-prop': 'node',
+      'unknown-text': 'node',
+      'unknown-name': 'node',
+      'type-mismatch': 'node',
+      'missing-equals': 'node',
+    },
+    doc: 'Every control, and every list and region that needs a name, has an accessible name.',
   },
-  doc: 'Every control, and every list and region that needs a name, has an accessible name.',
-  outline({ items, textOf }, report) {
-    for (const item of items) {
-      const { names, content, needsName } = item.widget.a11y
-      // A widget without either has its own built-in name.
-      if ((!needsName && !isControl(item)) || (names.length === 0 && content.length === 0)) continue
-      const empty = names.find((prop) => isEmptyText(item, prop, textOf))
-      if (empty !== undefined) report(emptyName(item.widget.name, empty), item, `props/${empty}`)
-      else if (!names.some((prop) => isGiven(item, prop)) && !isNamedByContent(item)) report(noName(item), item)
-    }
+  on: {
+    outline({ items, textOf }, report) {
+      for (const item of items) {
+        const { names, content, needsName } = item.widget.a11y
+        // A widget without either has its own built-in name.
+        if ((!needsName && !isControl(item)) || (names.length === 0 && content.length === 0)) continue
+        const empty = names.find((prop) => isEmptyText(item, prop, textOf))
+        if (empty !== undefined) report(emptyName(item.widget.name, empty), item, `props/${empty}`)
+        else if (!names.some((prop) => isGiven(item, prop)) && !isNamedByContent(item)) report(noName(item), item)
+      }
+    },
   },
 }
 export default rule
 
 const emptyName = (widget: string, prop: string): Report => ({
-  rule,
   code: 'emptyName',
   params: { widget, prop },
 })
@@ -45,7 +48,6 @@ function noName({ node, widget }: OutlineItem): Report {
         ? 'can be operated'
         : 'is announced'
   return {
-    rule,
     code: 'noName',
     params: { name: widget.name, why, nameSources: nameSources.join(' or ') },
   }

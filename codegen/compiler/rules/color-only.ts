@@ -2,30 +2,33 @@ import type { Expr, Json } from '../../../src/engine/language/expressions/progra
 import { alternativesOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { propValue } from '../accessibility/outline.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'color-only',
-  severity: 'error',
-  doc: 'Rise and fall are never shown by colour alone.',
-  outline({ items }, report) {
-    for (const item of items)
-      for (const [prop, { values, beside }] of item.widget.a11y.colors) {
-        const value = propValue(item, prop)
-        if (!value) continue
-        const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
-        const colored = may.find((one) => values.includes(one))
-        if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
-        report(onlyColor(item.widget.name, String(colored), beside), item, `props/${prop}`)
-      }
+const rule: Rule = {
+  meta: {
+    name: 'color-only',
+    severity: 'error',
+    doc: 'Rise and fall are never shown by colour alone.',
+  },
+  on: {
+    outline({ items }, report) {
+      for (const item of items)
+        for (const [prop, { values, beside }] of item.widget.a11y.colors) {
+          const value = propValue(item, prop)
+          if (!value) continue
+          const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
+          const colored = may.find((one) => values.includes(one))
+          if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
+          report(onlyColor(item.widget.name, String(colored), beside), item, `props/${prop}`)
+        }
+    },
   },
 }
 export default rule
 
 /** `beside`: the props that convey the same. */
 const onlyColor = (widget: string, value: string, beside: readonly string[]): Report => ({
-  rule,
   code: beside.length === 0 ? 'onlyColor' : 'onlyColorHere',
   params: { value, widget, beside: beside.map((other) => `"${other}"`).join(' or ') },
 })

@@ -1,29 +1,31 @@
 import { queryUsageOf } from '../../../src/engine/language/expressions/queryUsage.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'conditional-query',
-  severity: 'error',
-  follows: {
-    'unknown-query': 'file',
-    'missing-property': 'file',
-    'reference-parameter': 'file',
-    'query-effect': 'near',
+const rule: Rule = {
+  meta: {
+    name: 'conditional-query',
+    severity: 'error',
+    follows: {
+      'unknown-query': 'file',
+      'missing-property': 'file',
+      'reference-parameter': 'file',
+      'query-effect': 'near',
+    },
+    doc: 'A query with “enabled” is awaited by a node (waitFor), or its error is shown by one (showErrorOf).',
   },
-  doc: 'A query with “enabled” is awaited by a node (waitFor), or its error is shown by one (showErrorOf).',
-  /** A query with "enabled" must be awaited by a node, not by the body. */
-  screen({ screen }, report) {
-    const { awaited, errorShown } = queryUsageOf(screen)
-    for (const [name, { enabled }] of Object.entries(screen.queries))
-      if (enabled !== undefined && !errorShown.has(name) && !awaited.has(name))
-        report(emptyWhileDisabled(name), `queries/${name}/enabled`)
+  on: {
+    screen({ screen }, report) {
+      const { awaited, errorShown } = queryUsageOf(screen)
+      for (const [name, { enabled }] of Object.entries(screen.queries))
+        if (enabled !== undefined && !errorShown.has(name) && !awaited.has(name))
+          report(emptyWhileDisabled(name), `queries/${name}/enabled`)
+    },
   },
 }
 export default rule
 
 const emptyWhileDisabled = (query: string): Report => ({
-  rule,
   code: 'emptyWhileDisabled',
   params: { query },
 })

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
-import type { CheckingRule, ReportRange } from '../checkingRule.ts'
+import type { Rule, ReportRange } from '../rule.ts'
 import type { Comparison } from '../flow/contradictions.ts'
 import {
   COMPARISONS,
@@ -17,192 +17,144 @@ import type { ASTNode } from '../infer/ast.ts'
 import { isNull, numberLiteral, sourceOf, stringLiteral, visitAst } from '../infer/ast.ts'
 import { canonicalText } from '../infer/astKey.ts'
 
-const rule: CheckingRule = {
-  name: 'constant-condition',
-  severity: 'warning',
-  follows: {
-    'query-cycle': 'near',
-    'enum-value': 'near',
-    'type-mismatch': 'near',
-    'unreachable-value': 'near',
-    'nullable-value': 'near',
-    'login-needed': 'near',
-    'never-sent': 'file',
-    'out-of-range': 'inside',
-    'impossible-schema': 'contract',
+const rule: Rule = {
+  meta: {
+    name: 'constant-condition',
+    severity: 'warning',
+    contradiction: 'found',
+    follows: {
+      'query-cycle': 'near',
+      'enum-value': 'near',
+      'type-mismatch': 'near',
+      'unreachable-value': 'near',
+      'nullable-value': 'near',
+      'login-needed': 'near',
+      'never-sent': 'file',
+      'out-of-range': 'inside',
+      'impossible-schema': 'contract',
+    },
+    doc: 'A condition can be true and can be false, and an operator has two different sides.',
   },
-  doc: 'A condition can be true and can be false, and an operator has two different sides.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step) {
-        const branches = contract.actions.get(step.action)?.branches ?? {}
-        const [then, otherwise] = ['x-when', 'x-unless'].map((keyword) => {
-          const branch = Object.keys(branches).find((name) => keyword in (branches[name] ?? {}))
-          return branch === undefined ? undefined : step.branches?.[branch]
-        })
-        if (!then || !otherwise || then.length === 0) return
-        if (canonicalJson(withoutSourcePaths(then)) === canonicalJson(withoutSourcePaths(otherwise)))
-          report(sameSteps(), step.sourcePath)
-      },
-    })
-  },
-  /** Duplicate operands of && and ||, and conditions that are always false or always true. */
-  expression({ ast }, report) {
-    visitAst(ast, (one, outer) => {
-      const always = constantComparison(one) ?? constantOperation(one)
-      if (always) report(always, one)
-      const neutral = neutralOperand(one)
-      if (neutral) report(changesNothing(one.op, neutral), one)
-      if (outer === undefined && isCondition(one) && isConstant(one)) report(readsNothing(), one)
-      if (one.op === '?:') {
-        checkRepeatedTests(one.args, report)
-        if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
-        const absent = readWhereNull(one.args)
-        if (absent) report(isNullThere(absent), absent)
-      }
-      if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
-      const parts = operandsOf(one, one.op)
-      const seen = new Set<string>()
-      for (const part of parts) {
-        if (seen.has(canonicalText(part))) report(writtenTwice(part), part)
-        seen.add(canonicalText(part))
-      }
-      const odd = contradiction(parts, one.op === '&&')
-      if (odd) report(contradicts(...odd, one.op), odd[1])
-    })
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step) {
+          const branches = contract.actions.get(step.action)?.branches ?? {}
+          const [then, otherwise] = ['x-when', 'x-unless'].map((keyword) => {
+            const branch = Object.keys(branches).find((name) => keyword in (branches[name] ?? {}))
+            return branch === undefined ? undefined : step.branches?.[branch]
+          })
+          if (!then || !otherwise || then.length === 0) return
+          if (canonicalJson(withoutSourcePaths(then)) === canonicalJson(withoutSourcePaths(otherwise)))
+            report(sameSteps(), step.sourcePath)
+        },
+      })
+    },
+    expression({ ast }, report) {
+      visitAst(ast, (one, outer) => {
+        const always = constantComparison(one) ?? constantOperation(one)
+        if (always) report(always, one)
+        const neutral = neutralOperand(one)
+        if (neutral) report(changesNothing(one.op, neutral), one)
+        if (outer === undefined && isCondition(one) && isConstant(one)) report(readsNothing(), one)
+        if (one.op === '?:') {
+          checkRepeatedTests(one.args, report)
+          if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
+          const absent = readWhereNull(one.args)
+          if (absent) report(isNullThere(absent), absent)
+        }
+        if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
+        const parts = operandsOf(one, one.op)
+        const seen = new Set<string>()
+        for (const part of parts) {
+          if (seen.has(canonicalText(part))) report(writtenTwice(part), part)
+          seen.add(canonicalText(part))
+        }
+        const odd = contradiction(parts, one.op === '&&')
+        if (odd) report(contradicts(...odd, one.op), odd[1])
+      })
+    },
+    allValuesListed: ({ source }, report) => report({ code: 'listsAll', params: { source } }),
+    emptyListTested: (_, report) => report({ code: 'listsNone' }),
+    neverNull: ({ source, always }, report) =>
+      report({ code: 'neverNull', params: { source, always: String(always) } }),
+    comparedWithOnlyValue: ({ source, value, always }, report) =>
+      report({ code: 'onlyValue', params: { source, value, always: String(always) } }),
+    literalOfOtherForm: ({ source, form, literal, always }, report) =>
+      report({
+        code: literal === '' ? 'neverEmpty' : 'otherForm',
+        params: { source, form, literal: literal.slice(0, 40), always: String(always) },
+      }),
+    comparisonDecided: ({ source, numbers, always, narrowed }, report) =>
+      report({
+        code: narrowed ? (always ? 'inRangeAround' : 'outOfRangeAround') : 'outOfRange',
+        params: { source, numbers, always: String(always) },
+      }),
+    conditionProved: ({ source, always }, report) =>
+      report({ code: always ? 'alwaysTrueAround' : 'alwaysFalseAround', params: { source } }),
+    memberAlwaysThere: ({ source }, report) => report({ code: 'alwaysThere', params: { source } }),
+    fallbackNeverUsed: ({ source }, report) => report({ code: 'fallbackNeverUsed', params: { source } }),
+    conditionReadsNothing: (_, report) => report(readsNothing()),
+    conditionIgnoresItem: ({ name }, report) => report({ code: 'sameForAllItems', params: { name } }),
   },
 }
 export default rule
 
 const writtenTwice = (part: ASTNode): Report => ({
-  rule,
   code: 'writtenTwice',
   params: { part: sourceOf(part) },
 })
 
 const contradicts = (a: ASTNode, b: ASTNode, op: '&&' | '||'): Report => ({
-  rule,
   code: op === '&&' ? 'neverBoth' : 'alwaysOne',
   params: { a: sourceOf(a), b: sourceOf(b) },
 })
 
 const sameSides = (side: ASTNode, always: boolean): Report => ({
-  rule,
   code: 'sameSides',
   params: { side: sourceOf(side), always: String(always) },
 })
 
 const sizeInRange = (always: boolean): Report => ({
-  rule,
   code: 'sizeInRange',
   params: { always: String(always) },
 })
 
 const testedAround = (test: ASTNode, always: boolean): Report => ({
-  rule,
   code: 'testedAround',
   params: { test: sourceOf(test), always: String(always) },
 })
 
-export const neverNull = (source: string, always: boolean): Report => ({
-  rule,
-  code: 'neverNull',
-  params: { source, always: String(always) },
-})
-
-export const alwaysThere = (source: string): Report => ({
-  rule,
-  code: 'alwaysThere',
-  params: { source },
-})
-
-export const fallbackNeverUsed = (source: string): Report => ({
-  rule,
-  code: 'fallbackNeverUsed',
-  params: { source },
-})
-
-export const readsNothing = (): Report => ({
-  rule,
+const readsNothing = (): Report => ({
   code: 'readsNothing',
 })
 
-export const provedAround = (source: string, always: boolean): Report => ({
-  rule,
-  code: always ? 'alwaysTrueAround' : 'alwaysFalseAround',
-  params: { source },
-})
-
-/** `numbers`: as text. `narrowed`: by the conditions around it. */
-export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
-  rule,
-  code: narrowed ? (always ? 'inRangeAround' : 'outOfRangeAround') : 'outOfRange',
-  params: { source, numbers, always: String(always) },
-})
-
-export const onlyValue = (source: string, value: string, always: boolean): Report => ({
-  rule,
-  code: 'onlyValue',
-  params: { source, value, always: String(always) },
-})
-
-/** `form`: the form of the value, as text. */
-export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
-  rule,
-  code: literal === '' ? 'neverEmpty' : 'otherForm',
-  params: { source, form, literal: literal.slice(0, 40), always: String(always) },
-})
-
 const sameSteps = (): Report => ({
-  rule,
   code: 'sameSteps',
 })
 
-export const listsNone = (): Report => ({
-  rule,
-  code: 'listsNone',
-})
-
-/** `name`: the variable of the item. */
-export const sameForAllItems = (name: string): Report => ({
-  rule,
-  code: 'sameForAllItems',
-  params: { name },
-})
-
 const sameOperands = (side: ASTNode, result: string): Report => ({
-  rule,
   code: 'sameOperands',
   params: { side: sourceOf(side), result },
 })
 
 const subtractedTwice = (value: ASTNode): Report => ({
-  rule,
   code: 'subtractedTwice',
   params: { value: sourceOf(value) },
 })
 
 const changesNothing = (op: string, operand: ASTNode): Report => ({
-  rule,
   code: 'changesNothing',
   params: { op, operand: sourceOf(operand) },
 })
 
 const isNullThere = (value: ASTNode): Report => ({
-  rule,
   code: 'isNullThere',
   params: { value: sourceOf(value) },
 })
 
-export const listsAll = (source: string): Report => ({
-  rule,
-  code: 'listsAll',
-  params: { source },
-})
-
 const sameBranches = (branch: ASTNode): Report => ({
-  rule,
   code: 'sameBranches',
   params: { branch: sourceOf(branch) },
 })

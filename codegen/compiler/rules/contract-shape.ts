@@ -1,6 +1,6 @@
 import { manifestOf } from '../contract/capabilities.ts'
 import { unitOf } from '../source/folders.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Widget } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { didYouMean } from '../source/nearest.ts'
@@ -8,52 +8,70 @@ import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 import { readTokenSizes } from '../accessibility/tokenSizes.ts'
 
-const rule: CheckingRule = {
-  name: 'contract-shape',
-  severity: 'error',
-  doc: 'The files of the contract (calls, forms, widgets, actions, shell) have the required members.',
-  project({ sources, contract }, report) {
-    const tokens = sources.get('schemas/tokens.json')
-    const sizeOf = readTokenSizes(tokens)
-    for (const [file, source] of sources) {
-      if (/^schemas\/clients\/(.+)\.json$/.test(file) && source.root && !manifestOf(source))
-        report(noManifest(), source, { start: source.root.offset, end: source.root.offset + 1 })
-      const unit = unitOf(file)
-      const widget = unit?.kind === 'widgets' ? contract.widgets.get(unit.name) : undefined
-      if (widget)
-        checkA11yAnnotation(
-          source,
-          widget,
-          (token) => !tokens || sizeOf(token) !== undefined,
-          (finding, at, path) => report(finding, source, at, path),
-        )
-    }
+const rule: Rule = {
+  meta: {
+    name: 'contract-shape',
+    severity: 'error',
+    doc: 'The files of the contract (calls, forms, widgets, actions, shell) have the required members.',
+  },
+  on: {
+    project({ sources, contract }, report) {
+      const tokens = sources.get('schemas/tokens.json')
+      const sizeOf = readTokenSizes(tokens)
+      for (const [file, source] of sources) {
+        if (/^schemas\/clients\/(.+)\.json$/.test(file) && source.root && !manifestOf(source))
+          report(noManifest(), source, { start: source.root.offset, end: source.root.offset + 1 })
+        const unit = unitOf(file)
+        const widget = unit?.kind === 'widgets' ? contract.widgets.get(unit.name) : undefined
+        if (widget)
+          checkA11yAnnotation(
+            source,
+            widget,
+            (token) => !tokens || sizeOf(token) !== undefined,
+            (finding, at, path) => report(finding, source, at, path),
+          )
+      }
+    },
+    formSchemaNotObject: (_, report) => report({ code: 'formNotObject' }),
+    authNotBoolean: (_, report) => report({ code: 'noAuth' }),
+    unknownEffect: (_, report) => report({ code: 'noEffect' }),
+    unknownFormPart: ({ name, parts }, report) =>
+      report({ code: 'noFormPart', params: { name, parts: [...parts].join(', ') } }),
+    unknownMethod: (_, report) => report({ code: 'noMethod' }),
+    unknownSender: (_, report) => report({ code: 'noSender' }),
+    formWithoutSchema: (_, report) => report({ code: 'notForm' }),
+    contractFileNotObject: (_, report) => report({ code: 'notObject' }),
+    otherCallId: ({ call }, report) => report({ code: 'otherCallId', params: { call } }),
+    unknownService: ({ name, services }, report) =>
+      report({ code: 'noService', params: { name }, suggestion: didYouMean(name, services) }),
+    serviceFieldMissing: ({ service, call, field }, report) =>
+      report({ code: 'serviceLacks', params: { field, service, call } }),
+    serviceFieldRequired: ({ service, call, field }, report) =>
+      report({ code: 'serviceRequires', params: { call, field, service } }),
+    unknownShellMember: ({ name }, report) => report({ code: 'shellHasNo', params: { name } }),
+    shellNeedsRoute: ({ name }, report) => report({ code: 'shellNeedsRoute', params: { name } }),
+    formRuleWithoutCheck: (_, report) => report({ code: 'ruleWithoutCheck' }),
+    unknownFormWidget: ({ value, widgets }, report) =>
+      report({
+        code: 'noFormWidget',
+        params: { value: JSON.stringify(value), widgets: [...widgets].toSorted().join(', ') },
+        suggestion: didYouMean(String(value), widgets),
+      }),
+    unknownUiOption: ({ name, known }, report) =>
+      report({ code: 'noUiOption', params: { name }, suggestion: known && didYouMean(name.replace('ui:', ''), known) }),
+    uiOptionType: ({ name, type }, report) => report({ code: 'uiOptionType', params: { name, type: type ?? '' } }),
+    unknownUiSchemaField: ({ name, names }, report) =>
+      report({ code: 'uiSchemaField', params: { name }, suggestion: didYouMean(name, names) }),
+    uiSchemaNotObject: (_, report) => report({ code: 'uiSchemaNotObject' }),
+    notListOfWords: (_, report) => report({ code: 'notListOfWords' }),
+    localeTextNotString: (_, report) => report({ code: 'textNotString' }),
+    wordNotString: (_, report) => report({ code: 'wordNotString' }),
   },
 }
 export default rule
 
-export const noService = (name: string, services: Iterable<string>): Report => ({
-  rule,
-  code: 'noService',
-  params: { name },
-  suggestion: didYouMean(name, services),
-})
-
-export const serviceLacks = (service: string, call: string, field: string): Report => ({
-  rule,
-  code: 'serviceLacks',
-  params: { field, service, call },
-})
-
-export const serviceRequires = (service: string, call: string, field: string): Report => ({
-  rule,
-  code: 'serviceRequires',
-  params: { call, field, service },
-})
-
 /** With an unreadable manifest every screen would count as drawable. */
 const noManifest = (): Report => ({
-  rule,
   code: 'noManifest',
 })
 
@@ -76,7 +94,7 @@ function checkA11yAnnotation(
   report: (finding: Report, at: JsonNode, path: string) => void,
 ): void {
   const refuse = (at: JsonNode, path: string, code: string, name: string, names: Iterable<string>): void =>
-    report({ rule, code, params: { name, widget: widget.name }, suggestion: didYouMean(name, names) }, at, path)
+    report({ code, params: { name, widget: widget.name }, suggestion: didYouMean(name, names) }, at, path)
   for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
     const kind = A11Y_MEMBERS[name]
     const path = `x-a11y/${name}`
@@ -94,7 +112,6 @@ function checkA11yAnnotation(
     } else if (kind !== 'number' && !kind.includes(text))
       report(
         {
-          rule,
           code: 'otherA11yValue',
           params: { name, values: kind.join(' or ') },
           suggestion: didYouMean(text, kind),
@@ -115,89 +132,3 @@ function checkA11yAnnotation(
     }
   }
 }
-
-export const textNotString = (): Report => ({ rule, code: 'textNotString' })
-
-export const notListOfWords = (): Report => ({ rule, code: 'notListOfWords' })
-
-export const wordNotString = (): Report => ({ rule, code: 'wordNotString' })
-
-export const notObject = (): Report => ({ rule, code: 'notObject' })
-
-export const otherCallId = (call: string): Report => ({
-  rule,
-  code: 'otherCallId',
-  params: { call },
-})
-
-export const noMethod = (): Report => ({
-  rule,
-  code: 'noMethod',
-})
-
-export const noEffect = (): Report => ({
-  rule,
-  code: 'noEffect',
-})
-
-export const noAuth = (): Report => ({
-  rule,
-  code: 'noAuth',
-})
-
-export const noSender = (): Report => ({ rule, code: 'noSender' })
-
-export const notForm = (): Report => ({
-  rule,
-  code: 'notForm',
-})
-
-export const noFormPart = (name: string, parts: Iterable<string>): Report => ({
-  rule,
-  code: 'noFormPart',
-  params: { name, parts: [...parts].join(', ') },
-})
-
-export const formNotObject = (): Report => ({
-  rule,
-  code: 'formNotObject',
-})
-
-export const ruleWithoutCheck = (): Report => ({
-  rule,
-  code: 'ruleWithoutCheck',
-})
-
-export const shellNeedsRoute = (name: string): Report => ({ rule, code: 'shellNeedsRoute', params: { name } })
-
-export const shellHasNo = (name: string): Report => ({ rule, code: 'shellHasNo', params: { name } })
-
-export const noUiOption = (name: string, known?: Iterable<string>): Report => ({
-  rule,
-  code: 'noUiOption',
-  params: { name },
-  suggestion: known && didYouMean(name.replace('ui:', ''), known),
-})
-
-export const uiOptionType = (name: string, type: string | undefined): Report => ({
-  rule,
-  code: 'uiOptionType',
-  params: { name, type: type ?? '' },
-})
-
-export const noFormWidget = (value: unknown, widgets: ReadonlySet<string>): Report => ({
-  rule,
-  code: 'noFormWidget',
-  params: { value: JSON.stringify(value), widgets: [...widgets].toSorted().join(', ') },
-  suggestion: didYouMean(String(value), widgets),
-})
-
-export const uiSchemaNotObject = (): Report => ({ rule, code: 'uiSchemaNotObject' })
-
-/** A name of a uiSchema that is no field of the form; `names`: those that may be meant. */
-export const uiSchemaField = (name: string, names: Iterable<string>): Report => ({
-  rule,
-  code: 'uiSchemaField',
-  params: { name },
-  suggestion: didYouMean(name, names),
-})

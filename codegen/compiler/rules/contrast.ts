@@ -1,4 +1,4 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { ThemeColors } from '../accessibility/contrast.ts'
 import { measure, readColor, readTokens, themesOf } from '../accessibility/contrast.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -6,29 +6,31 @@ import { didYouMean } from '../source/nearest.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'contrast',
-  severity: 'error',
-  doc: 'Every pair of colours has the contrast that WCAG 2 requires, in each theme and each choice of up and down colours.',
-  project({ sources }, report) {
-    const source = sources.get('schemas/tokens.json')
-    if (!source) return
-    const findings = findingsCache.get(source) ?? findingsOf(source)
-    findingsCache.set(source, findings)
-    for (const { finding, at, path } of findings) report(finding, source, at, path)
+const rule: Rule = {
+  meta: {
+    name: 'contrast',
+    severity: 'error',
+    doc: 'Every pair of colours has the contrast that WCAG 2 requires, in each theme and each choice of up and down colours.',
+  },
+  on: {
+    project({ sources }, report) {
+      const source = sources.get('schemas/tokens.json')
+      if (!source) return
+      const findings = findingsCache.get(source) ?? findingsOf(source)
+      findingsCache.set(source, findings)
+      for (const { finding, at, path } of findings) report(finding, source, at, path)
+    },
   },
 }
 export default rule
 
 const noColor = (token: string, tokens: Iterable<string>): Report => ({
-  rule,
   code: 'noColor',
   params: { token },
   suggestion: didYouMean(token, tokens),
 })
 
 const tooLow = (foreground: string, back: string, ratio: number, theme: string, needed: number): Report => ({
-  rule,
   code: 'tooLow',
   params: { foreground, back, ratio: ratio.toFixed(2), theme, needed },
 

@@ -1,44 +1,48 @@
 import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, sameExpr, someOperation, someStep } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { typesOf } from '../contract/schema.ts'
 
-const rule: CheckingRule = {
-  name: 'control-value',
-  severity: 'warning',
-  follows: {
-    'empty-handler': 'node',
-    'missing-equals': 'node',
-    'enum-value': 'node',
-    'invalid-literal': 'node',
-    'unknown-text': 'node',
-    'unknown-state': 'node',
-    'unknown-name': 'node',
+const rule: Rule = {
+  meta: {
+    name: 'control-value',
+    severity: 'warning',
+    follows: {
+      'empty-handler': 'node',
+      'missing-equals': 'node',
+      'enum-value': 'node',
+      'invalid-literal': 'node',
+      'unknown-text': 'node',
+      'unknown-state': 'node',
+      'unknown-name': 'node',
+    },
+    doc: 'A control shows the state or preference that a change of it sets.',
   },
-  doc: 'A control shows the state or preference that a change of it sets.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        const props = contract.widgets.get(node.widget)?.props.properties ?? {}
-        for (const [event, steps] of Object.entries(node.on ?? {})) {
-          const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
-          const member = Object.keys(detail?.properties ?? {}).find((name) => Object.hasOwn(props, name))
-          const isSwitch = typesOf(detail?.properties?.[member ?? ''] ?? {}).types.includes('boolean')
-          if (required && member !== undefined && !(isSwitch ? readsAnything(steps, contract) : readsEvent(steps)))
-            report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
-        }
-        for (const step of Object.values(node.on ?? {}).flat()) {
-          const target = targetOf(step, contract)
-          if (!target || !Object.hasOwn(props, target.member) || showsTarget(node, target)) continue
-          report(showsAnother(target), `${node.sourcePath}/props/${target.member}`)
-        }
-      },
-    })
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          const props = contract.widgets.get(node.widget)?.props.properties ?? {}
+          for (const [event, steps] of Object.entries(node.on ?? {})) {
+            const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
+            const member = Object.keys(detail?.properties ?? {}).find((name) => Object.hasOwn(props, name))
+            const isSwitch = typesOf(detail?.properties?.[member ?? ''] ?? {}).types.includes('boolean')
+            if (required && member !== undefined && !(isSwitch ? readsAnything(steps, contract) : readsEvent(steps)))
+              report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
+          }
+          for (const step of Object.values(node.on ?? {}).flat()) {
+            const target = targetOf(step, contract)
+            if (!target || !Object.hasOwn(props, target.member) || showsTarget(node, target)) continue
+            report(showsAnother(target), `${node.sourcePath}/props/${target.member}`)
+          }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -103,13 +107,11 @@ function showsTarget(node: Node, { root, name, member }: Target): boolean {
 }
 
 const ignoresValue = (member: string): Report => ({
-  rule,
   code: 'ignoresValue',
   params: { member },
 })
 
 const showsAnother = ({ root, name, member }: Target): Report => ({
-  rule,
   code: root === 'state' ? 'setsOtherState' : 'setsOtherPreference',
   params: { root, name, member },
 })

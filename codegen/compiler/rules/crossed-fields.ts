@@ -10,7 +10,7 @@ import {
   stepListsOf,
   visitSteps,
 } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { sentCall } from '../flow/sentCall.ts'
@@ -19,43 +19,54 @@ import type { Surroundings } from '../flow/walk.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { refOf } from '../contract/schemaRef.ts'
 
-const rule: CheckingRule = {
-  name: 'crossed-fields',
-  severity: 'error',
-  follows: {
-    'type-mismatch': 'near',
-    'enum-value': 'near',
-    'currency-mismatch': 'near',
-    'unit-mismatch': 'near',
-    'unknown-name': 'near',
+const rule: Rule = {
+  meta: {
+    name: 'crossed-fields',
+    severity: 'error',
+    follows: {
+      'type-mismatch': 'near',
+      'enum-value': 'near',
+      'currency-mismatch': 'near',
+      'unit-mismatch': 'near',
+      'unknown-name': 'near',
+    },
+    doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
   },
-  doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
-  screen({ screen, contract }, report) {
-    checkSteps(screen.onShow, NOTHING, contract, report)
-    checkQueries(screen, contract, report)
-    const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-      for (const [name, expr] of Object.entries(exprs ?? {}))
-        for (const operation of operationsOf(expr))
-          if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
-    }
-    const groups = groupsNamedIn(screen, contract)
-    walkScreen(screen, {
-      actions: contract.actions,
-      node: (node) => {
-        const { widget, exprs = {}, sourcePath } = node
-        checkTexts(exprs, `${sourcePath}/props`)
-        const props = contract.widgets.get(widget)?.props.properties
-        for (const [prop, expr] of Object.entries(exprs))
-          if (refOf(props?.[prop])?.kind === 'partialFormValues')
-            checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
-        for (const steps of stepListsOf(contentOfNode(node))) checkSteps(steps, NOTHING, contract, report)
-      },
-      step: (step, surroundings) => {
-        checkTexts(step.exprs, step.sourcePath)
-        for (const { argument, key, sent } of constantsShown(step, surroundings, contract))
-          if (sent || groups().has(groupOf(key))) report(showsConstant(key), `${step.sourcePath}/${argument}`)
-      },
-    })
+  on: {
+    screen({ screen, contract }, report) {
+      checkSteps(screen.onShow, NOTHING, contract, report)
+      checkQueries(screen, contract, report)
+      const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+        for (const [name, expr] of Object.entries(exprs ?? {}))
+          for (const operation of operationsOf(expr))
+            if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
+      }
+      const groups = groupsNamedIn(screen, contract)
+      walkScreen(screen, {
+        actions: contract.actions,
+        node: (node) => {
+          const { widget, exprs = {}, sourcePath } = node
+          checkTexts(exprs, `${sourcePath}/props`)
+          const props = contract.widgets.get(widget)?.props.properties
+          for (const [prop, expr] of Object.entries(exprs))
+            if (refOf(props?.[prop])?.kind === 'partialFormValues')
+              checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
+          for (const steps of stepListsOf(contentOfNode(node))) checkSteps(steps, NOTHING, contract, report)
+        },
+        step: (step, surroundings) => {
+          checkTexts(step.exprs, step.sourcePath)
+          for (const { argument, key, sent } of constantsShown(step, surroundings, contract))
+            if (sent || groups().has(groupOf(key))) report(showsConstant(key), `${step.sourcePath}/${argument}`)
+        },
+      })
+    },
+    amountOfOtherField: ({ name, other }, report) =>
+      report({
+        code: 'amountOfOther',
+        params: { name, other },
+        cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+      }),
+    constantOfSession: ({ name, value }, report) => report(constantOfSession(name, value)),
   },
 }
 export default rule
@@ -264,25 +275,14 @@ const namesRead = (expr: Expr): string[] => {
 }
 
 const getsOther = (name: string, other: string): Report => ({
-  rule,
   code: 'getsOther',
   params: { name, other },
 
   cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 
-/** `name`: of the field of a payload, and of an amount that the object has beside `other`. */
-export const amountOfOther = (name: string, other: string): Report => ({
-  rule,
-  code: 'amountOfOther',
-  params: { name, other },
-
-  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
-})
-
 /** `name`: of the field of a payload, and of the member of the session. */
-export const constantOfSession = (name: string, value: string): Report => ({
-  rule,
+const constantOfSession = (name: string, value: string): Report => ({
   code: 'constantOfSession',
   params: { name, value },
 
@@ -290,19 +290,16 @@ export const constantOfSession = (name: string, value: string): Report => ({
 })
 
 const exchangedArguments = (first: string, second: string): Report => ({
-  rule,
   code: 'exchangedArguments',
   params: { first, second },
 })
 
 const showsConstant = (key: string): Report => ({
-  rule,
   code: 'showsConstant',
   params: { key, groupOf: groupOf(key) },
 })
 
 const sendsConstant = (name: string): Report => ({
-  rule,
   code: 'sendsConstant',
   params: { name },
 

@@ -1,19 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'division-by-zero',
-  severity: 'error',
-  doc: 'A divisor is a literal other than 0, or is compared with 0 before.',
+  meta: {
+    name: 'division-by-zero',
+    severity: 'error',
+    doc: 'A divisor is a literal other than 0, or is compared with 0 before.',
+  },
+  on: {
+    dividedByZero: (_, report) => report({ code: 'byLiteralZero' }),
+    divisorMayBeZero: ({ source, isDecimal }, report) =>
+      report({ code: 'mayBeZero', params: { source, zero: isDecimal ? "decimal('0')" : '0' } }),
+  },
 }
 export default rule
-
-export const byLiteralZero = (): Report => ({
-  rule,
-  code: 'byLiteralZero',
-})
-
-export const mayBeZero = (source: string, isDecimal: boolean): Report => ({
-  rule,
-  code: 'mayBeZero',
-  params: { source, zero: isDecimal ? "decimal('0')" : '0' },
-})

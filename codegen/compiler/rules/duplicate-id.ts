@@ -1,28 +1,33 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, operationsOf, readsLocal } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'duplicate-id',
-  severity: 'error',
-  follows: {
-    'nullable-value': 'near',
-    'type-mismatch': 'near',
-    'unknown-name': 'near',
-    'unknown-field': 'near',
-    'format-mismatch': 'near',
+const rule: Rule = {
+  meta: {
+    name: 'duplicate-id',
+    severity: 'error',
+    follows: {
+      'nullable-value': 'near',
+      'type-mismatch': 'near',
+      'unknown-name': 'near',
+      'unknown-field': 'near',
+      'format-mismatch': 'near',
+    },
+    doc: 'The items of a list have different ids.',
   },
-  doc: 'The items of a list have different ids.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node({ exprs, sourcePath }) {
-        for (const [prop, expr] of Object.entries(exprs ?? {}))
-          if (operationsOf(expr).some(hasOneId)) report(oneIdForAll(), `${sourcePath}/props/${prop}`)
-      },
-    })
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node({ exprs, sourcePath }) {
+          for (const [prop, expr] of Object.entries(exprs ?? {}))
+            if (operationsOf(expr).some(hasOneId)) report(oneIdForAll(), `${sourcePath}/props/${prop}`)
+        },
+      })
+    },
+    repeatedId: ({ id }, report) => report({ code: 'sameId', params: { id: id.slice(0, 60) } }),
   },
 }
 export default rule
@@ -37,12 +42,5 @@ function hasOneId(operation: Operation): boolean {
 }
 
 const oneIdForAll = (): Report => ({
-  rule,
   code: 'oneIdForAll',
-})
-
-export const sameId = (id: string): Report => ({
-  rule,
-  code: 'sameId',
-  params: { id: id.slice(0, 60) },
 })

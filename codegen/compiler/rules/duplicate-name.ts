@@ -9,31 +9,33 @@ import {
 import { isNamedByContent } from '../accessibility/names.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../accessibility/outline.ts'
-import type { CheckingRule, ReportItem } from '../checkingRule.ts'
+import type { Rule, ReportItem } from '../rule.ts'
 import { withoutSourcePaths } from '../compare/nodeComparison.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'duplicate-name',
-  severity: 'error',
-  follows: { 'enum-value': 'near', 'unknown-text': 'node' },
-  doc: 'Two controls on one screen do not have the same accessible name and different actions.',
-  outline({ items }, report) {
-    const controls = items.filter(isControl)
-    checkDuplicates(controls, report)
-    for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item.widget.name), item)
+const rule: Rule = {
+  meta: {
+    name: 'duplicate-name',
+    severity: 'error',
+    follows: { 'enum-value': 'near', 'unknown-text': 'node' },
+    doc: 'Two controls on one screen do not have the same accessible name and different actions.',
+  },
+  on: {
+    outline({ items }, report) {
+      const controls = items.filter(isControl)
+      checkDuplicates(controls, report)
+      for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item.widget.name), item)
+    },
   },
 }
 export default rule
 
 const sameName = (widget: string): Report => ({
-  rule,
   code: 'sameName',
   params: { widget },
 })
 
 const sameInEveryRow = (widget: string): Report => ({
-  rule,
   code: 'sameInEveryRow',
   params: { widget },
 })

@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'duplicate-route',
-  severity: 'error',
-  doc: 'Each screen has its own id and its own route.',
+  meta: {
+    name: 'duplicate-route',
+    severity: 'error',
+    doc: 'Each screen has its own id and its own route.',
+  },
+  on: {
+    routeTaken: ({ file }, report) => report({ code: 'routeTaken', params: { file } }),
+  },
 }
 export default rule
-
-export const routeTaken = (file: string): Report => ({
-  rule,
-  code: 'routeTaken',
-  params: { file },
-})

@@ -2,30 +2,35 @@ import { nodesOf } from '../../../src/engine/language/expressions/program.ts'
 import type { Expr, Node, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfNode, operationsOf, sameExpr, visitNodes } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { truthWith } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'empty-condition',
-  severity: 'warning',
-  follows: { 'constant-condition': 'near' },
-  doc: 'A notice that there is nothing is shown for an empty list and only for it, and rows are shown from the first one on.',
-  screen({ screen, contract }, report) {
-    checkSiblings(nodesOf(screen), contract, report)
-    for (const [name, { emptyWhen }] of Object.entries(screen.queries))
-      if (emptyWhen !== undefined) checkNotice(emptyWhen, `queries/${name}/emptyWhen`, report)
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        if (node.visible === undefined) return
-        const at = `${node.sourcePath}/visible`
-        if (saysEmpty(node, contract)) checkNotice(node.visible, at, report)
-        else checkRows(node, node.visible, at, report)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'empty-condition',
+    severity: 'warning',
+    follows: { 'constant-condition': 'near' },
+    doc: 'A notice that there is nothing is shown for an empty list and only for it, and rows are shown from the first one on.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      checkSiblings(nodesOf(screen), contract, report)
+      for (const [name, { emptyWhen }] of Object.entries(screen.queries))
+        if (emptyWhen !== undefined) checkNotice(emptyWhen, `queries/${name}/emptyWhen`, report)
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          if (node.visible === undefined) return
+          const at = `${node.sourcePath}/visible`
+          if (saysEmpty(node, contract)) checkNotice(node.visible, at, report)
+          else checkRows(node, node.visible, at, report)
+        },
+      })
+    },
+    rowsOfEmptyList: ({ list }, report) => report({ code: 'rowsOfEmpty', params: { list } }),
   },
 }
 export default rule
@@ -78,27 +83,17 @@ function checkRows(node: Node, condition: Expr, at: string, report: ReportAt): v
 }
 
 const shownWithRows = (): Report => ({
-  rule,
   code: 'shownWithRows',
 })
 
 const notForEmpty = (): Report => ({
-  rule,
   code: 'notForEmpty',
 })
 
 const alsoForOne = (): Report => ({
-  rule,
   code: 'alsoForOne',
 })
 
 const notForOne = (): Report => ({
-  rule,
   code: 'notForOne',
-})
-
-export const rowsOfEmpty = (list: string): Report => ({
-  rule,
-  code: 'rowsOfEmpty',
-  params: { list },
 })

@@ -1,42 +1,38 @@
 import { isEmptyText } from '../accessibility/names.ts'
 import { propValue } from '../accessibility/outline.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'empty-content',
-  severity: 'error',
-  follows: { 'invalid-literal': 'near', 'text-edges': 'project' },
-  doc: 'A body, a slot, the content of a sheet and a required list have an item, and a required text has words.',
-  outline({ items, textOf }, report) {
-    for (const item of items)
-      for (const name of item.widget.props.required ?? []) {
-        const value = propValue(item, name)
-        if (value && 'json' in value && Array.isArray(value.json) && value.json.length === 0)
-          report(noItems(item.widget.name, name), item, `props/${name}`)
-        // A name without words is a finding of accessible-name.
-        else if (!item.widget.a11y.names.includes(name) && isEmptyText(item, name, textOf))
-          report(noWords(item.widget.name, name), item, `props/${name}`)
-      }
+const rule: Rule = {
+  meta: {
+    name: 'empty-content',
+    severity: 'error',
+    follows: { 'invalid-literal': 'near', 'text-edges': 'project' },
+    doc: 'A body, a slot, the content of a sheet and a required list have an item, and a required text has words.',
+  },
+  on: {
+    outline({ items, textOf }, report) {
+      for (const item of items)
+        for (const name of item.widget.props.required ?? []) {
+          const value = propValue(item, name)
+          if (value && 'json' in value && Array.isArray(value.json) && value.json.length === 0)
+            report(noItems(item.widget.name, name), item, `props/${name}`)
+          // A name without words is a finding of accessible-name.
+          else if (!item.widget.a11y.names.includes(name) && isEmptyText(item, name, textOf))
+            report(noWords(item.widget.name, name), item, `props/${name}`)
+        }
+    },
+    noNodes: ({ name }, report) => report({ code: 'noNodes', params: { name } }),
   },
 }
 export default rule
 
 const noItems = (widget: string, prop: string): Report => ({
-  rule,
   code: 'noItems',
   params: { prop, widget },
 })
 
 const noWords = (widget: string, prop: string): Report => ({
-  rule,
   code: 'noWords',
   params: { prop, widget },
-})
-
-/** `name`: of the keyword or slot. */
-export const noNodes = (name: string): Report => ({
-  rule,
-  code: 'noNodes',
-  params: { name },
 })

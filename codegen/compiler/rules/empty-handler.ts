@@ -1,18 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'empty-handler',
-  severity: 'error',
-  doc: 'A handler has at least one step, and so has a branch of a condition.',
+  meta: {
+    name: 'empty-handler',
+    severity: 'error',
+    doc: 'A handler has at least one step, and so has a branch of a condition.',
+  },
+  on: {
+    branchWithoutStep: (_, report) => report({ code: 'noBranchStep' }),
+    handlerWithoutStep: (_, report) => report({ code: 'noStep' }),
+  },
 }
 export default rule
-
-export const noStep = (): Report => ({
-  rule,
-  code: 'noStep',
-})
-
-export const noBranchStep = (): Report => ({
-  rule,
-  code: 'noBranchStep',
-})

@@ -1,44 +1,46 @@
 import { exprKey, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'empty-list',
-  severity: 'warning',
-  doc: 'A query with pages of items has “emptyWhen”.',
-  /** A paged list needs an empty state: "emptyWhen" of its query, or a node whose condition reads the list. */
-  screen({ screen, contract }, report) {
-    const paged = new Set<string>()
-    const conditions = new Set<string>()
-    walkScreen(screen, {
-      actions: contract.actions,
-      node({ visible }) {
-        for (const operation of operationsOf(visible)) conditions.add(exprKey(operation))
-      },
-      step({ action: name, args }) {
-        const argument = argumentOfKind(contract.actions.get(name), 'pagedQuery')
-        if (argument !== undefined) paged.add(String(args?.[argument]))
-      },
-    })
-    for (const [name, query] of Object.entries(screen.queries)) {
-      const items = contract.calls.get(query.call)?.paging?.items
-      if (
-        !paged.has(name) ||
-        items === undefined ||
-        query.emptyWhen !== undefined ||
-        conditions.has(exprKey(['.', ['@', 'data', name], items]))
-      )
-        continue
-      report(nothingShown(name, items), `queries/${name}`, true)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'empty-list',
+    severity: 'warning',
+    doc: 'A query with pages of items has “emptyWhen”.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      const paged = new Set<string>()
+      const conditions = new Set<string>()
+      walkScreen(screen, {
+        actions: contract.actions,
+        node({ visible }) {
+          for (const operation of operationsOf(visible)) conditions.add(exprKey(operation))
+        },
+        step({ action: name, args }) {
+          const argument = argumentOfKind(contract.actions.get(name), 'pagedQuery')
+          if (argument !== undefined) paged.add(String(args?.[argument]))
+        },
+      })
+      for (const [name, query] of Object.entries(screen.queries)) {
+        const items = contract.calls.get(query.call)?.paging?.items
+        if (
+          !paged.has(name) ||
+          items === undefined ||
+          query.emptyWhen !== undefined ||
+          conditions.has(exprKey(['.', ['@', 'data', name], items]))
+        )
+          continue
+        report(nothingShown(name, items), `queries/${name}`, true)
+      }
+    },
   },
 }
 export default rule
 
 const nothingShown = (query: string, items: string): Report => ({
-  rule,
   code: 'nothingShown',
   params: { query, items },
 })

@@ -1,42 +1,46 @@
 import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, someOperation, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'endless-list',
-  severity: 'warning',
-  follows: { 'unknown-query': 'file' },
-  doc: 'A list that loads more pages of a query, and a control that loads the next one, read from that query whether there is one.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-more-by')) {
-          const event = schema['x-more-by']
-          if (typeof event !== 'string') continue
-          const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
-          const loaded = pagedQueriesOf(node.on?.[event] ?? [], contract)
-          const at = `${node.sourcePath}/props/${prop}`
-          const missing = unreadOf(given, loaded)
-          if (missing !== undefined) report(endsElsewhere(prop, missing, loaded), at)
-          else if (loaded.length === 0 && given !== undefined && given !== false) report(loadsNothing(event), at)
-        }
-      },
-      step({ action, args, sourcePath }, { conditions, event }) {
-        const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
-        if (argument === undefined || !event) return
-        const query = String(args?.[argument])
-        // A control that does nothing but load the next page; a list decides itself when to load it.
-        const isControl = contract.widgets.get(event.node.widget)?.events[event.name]?.required === true
-        if (isControl && !conditions.some(({ expr, truth }) => truth && mayReadMoreOf(expr, query)))
-          report(alwaysOffered(query), sourcePath)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'endless-list',
+    severity: 'warning',
+    follows: { 'unknown-query': 'file' },
+    doc: 'A list that loads more pages of a query, and a control that loads the next one, read from that query whether there is one.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-more-by')) {
+            const event = schema['x-more-by']
+            if (typeof event !== 'string') continue
+            const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
+            const loaded = pagedQueriesOf(node.on?.[event] ?? [], contract)
+            const at = `${node.sourcePath}/props/${prop}`
+            const missing = unreadOf(given, loaded)
+            if (missing !== undefined) report(endsElsewhere(prop, missing, loaded), at)
+            else if (loaded.length === 0 && given !== undefined && given !== false) report(loadsNothing(event), at)
+          }
+        },
+        step({ action, args, sourcePath }, { conditions, event }) {
+          const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
+          if (argument === undefined || !event) return
+          const query = String(args?.[argument])
+          // A control that does nothing but load the next page; a list decides itself when to load it.
+          const isControl = contract.widgets.get(event.node.widget)?.events[event.name]?.required === true
+          if (isControl && !conditions.some(({ expr, truth }) => truth && mayReadMoreOf(expr, query)))
+            report(alwaysOffered(query), sourcePath)
+        },
+      })
+    },
   },
 }
 export default rule
@@ -77,19 +81,16 @@ const mayReadMoreOf = (expr: Expr, query: string): boolean =>
   someOperation(expr, (operation) => operation[0] === 'v' || readsMoreOf(operation, query))
 
 const alwaysOffered = (query: string): Report => ({
-  rule,
   code: 'alwaysOffered',
   params: { query },
 })
 
 const endsElsewhere = (prop: string, query: string, loaded: readonly string[]): Report => ({
-  rule,
   code: 'endsElsewhere',
   params: { query, prop, hasMore: loaded.map((name) => `queries.${name}.hasMore`).join(' || ') },
 })
 
 const loadsNothing = (event: string): Report => ({
-  rule,
   code: 'loadsNothing',
   params: { event },
 })

@@ -1,66 +1,38 @@
+import type { Rule } from '../rule.ts'
 import { showType } from '../infer/describeType.ts'
-import type { Report, Rule } from '../source/diagnostics.ts'
 import { suggest } from '../source/nearest.ts'
-import type { Type } from '../infer/types.ts'
 
 const rule: Rule = {
-  name: 'enum-value',
-  severity: 'error',
-  follows: { 'invalid-literal': 'node', 'duplicate-id': 'node', 'impossible-schema': 'near' },
-  doc: 'A value is one of those that the schema allows.',
+  meta: {
+    name: 'enum-value',
+    severity: 'error',
+    contradiction: 'caused',
+    follows: { 'invalid-literal': 'node', 'duplicate-id': 'node', 'impossible-schema': 'near' },
+    doc: 'A value is one of those that the schema allows.',
+  },
+  on: {
+    listNeverHas: ({ source, wrong, values }, report) =>
+      report({ code: 'hasNever', params: { source, wrong }, suggestion: suggest(wrong, values) }),
+    neverOneOfValues: ({ source, given, wrong, values }, report) =>
+      report({
+        code: 'isNever',
+        params: { source, k: showType({ k: 'string', enum: given }) },
+        suggestion: suggest(wrong, values),
+      }),
+    onlyOtherValue: ({ source, only, wrong }, report) => report({ code: 'isOnly', params: { source, only, wrong } }),
+    anyStringForEnum: ({ from, to }, report) =>
+      report({ code: 'anyString', params: { from: showType(from), to: showType(to) } }),
+    valueNotInEnum: ({ value, to }, report) =>
+      report({ code: 'mayNotBe', params: { value, to: showType(to).replace('one of ', '') } }),
+    numberNotAllowed: ({ values }, report) => report({ code: 'onlyNumbers', params: { values: values.join(', ') } }),
+    unknownPreference: ({ name, preferences }, report) =>
+      report({ code: 'noPreference', params: { name }, suggestion: suggest(name, preferences) }),
+    literalNotAllowed: ({ value, values }, report) =>
+      report({
+        code: 'literalNotAllowed',
+        params: { value: JSON.stringify(value), values: values.join(', ') },
+        suggestion: suggest(String(value), values),
+      }),
+  },
 }
 export default rule
-
-/** A comparison with a value, or one of several, that an enumeration does not have. */
-export const isNever = (source: string, given: readonly string[], wrong: string, values: Iterable<string>): Report => ({
-  rule,
-  code: 'isNever',
-  params: { source, k: showType({ k: 'string', enum: given }) },
-  suggestion: suggest(wrong, values),
-})
-
-/** A comparison with another value than the only one that is possible here. */
-export const isOnly = (source: string, only: string, wrong: string): Report => ({
-  rule,
-  code: 'isOnly',
-  params: { source, only, wrong },
-})
-
-export const hasNever = (source: string, wrong: string, values: Iterable<string>): Report => ({
-  rule,
-  code: 'hasNever',
-  params: { source, wrong },
-  suggestion: suggest(wrong, values),
-})
-
-export const noPreference = (name: string, preferences: Iterable<string>): Report => ({
-  rule,
-  code: 'noPreference',
-  params: { name },
-  suggestion: suggest(name, preferences),
-})
-
-export const literalNotAllowed = (value: unknown, values: readonly string[]): Report => ({
-  rule,
-  code: 'literalNotAllowed',
-  params: { value: JSON.stringify(value), values: values.join(', ') },
-  suggestion: suggest(String(value), values),
-})
-
-export const onlyNumbers = (values: readonly number[]): Report => ({
-  rule,
-  code: 'onlyNumbers',
-  params: { values: values.join(', ') },
-})
-
-export const anyString = (from: Type, to: Type): Report => ({
-  rule,
-  code: 'anyString',
-  params: { from: showType(from), to: showType(to) },
-})
-
-export const mayNotBe = (value: string, to: Type): Report => ({
-  rule,
-  code: 'mayNotBe',
-  params: { value, to: showType(to).replace('one of ', '') },
-})

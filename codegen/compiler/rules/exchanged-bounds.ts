@@ -8,31 +8,35 @@ import {
   sameExpr,
   someOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'exchanged-bounds',
-  severity: 'warning',
-  follows: { 'crossed-fields': 'near' },
-  doc: 'The maximum of a field differs from its minimum and its step, no bound is named after another one, and a bound is a value of the server: with a minimum there is a maximum.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node({ exprs, sourcePath }) {
-        for (const [prop, value] of Object.entries(exprs ?? {}))
-          for (const operation of operationsOf(value)) {
-            if (operation[0] !== 'map') continue
-            const entries = new Map(entriesOf(operation).map(([key, one]) => [String(key), one]))
-            const finding =
-              problemOf(entries.get('minimum'), entries.get('maximum')) ??
-              stepProblem(entries) ??
-              sourceProblem(entries)
-            if (finding) report(finding, `${sourcePath}/props/${prop}`)
-          }
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'exchanged-bounds',
+    severity: 'warning',
+    follows: { 'crossed-fields': 'near' },
+    doc: 'The maximum of a field differs from its minimum and its step, no bound is named after another one, and a bound is a value of the server: with a minimum there is a maximum.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node({ exprs, sourcePath }) {
+          for (const [prop, value] of Object.entries(exprs ?? {}))
+            for (const operation of operationsOf(value)) {
+              if (operation[0] !== 'map') continue
+              const entries = new Map(entriesOf(operation).map(([key, one]) => [String(key), one]))
+              const finding =
+                problemOf(entries.get('minimum'), entries.get('maximum')) ??
+                stepProblem(entries) ??
+                sourceProblem(entries)
+              if (finding) report(finding, `${sourcePath}/props/${prop}`)
+            }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -95,38 +99,31 @@ function isNamed(expr: Expr, name: RegExp, other: RegExp): boolean {
 }
 
 const namedAfterOther = (bound: string, other: string): Report => ({
-  rule,
   code: 'namedAfterOther',
   params: { bound, other },
 })
 
 const writtenOut = (bound: string): Report => ({
-  rule,
   code: 'writtenOut',
   params: { bound },
 })
 
 const noMaximum = (): Report => ({
-  rule,
   code: 'noMaximum',
 })
 
 const largerMaximum = (): Report => ({
-  rule,
   code: 'largerMaximum',
 })
 
 const atLeastMaximum = (): Report => ({
-  rule,
   code: 'atLeastMaximum',
 })
 
 const stepIsMaximum = (): Report => ({
-  rule,
   code: 'stepIsMaximum',
 })
 
 const sameBounds = (): Report => ({
-  rule,
   code: 'sameBounds',
 })

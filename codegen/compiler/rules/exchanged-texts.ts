@@ -1,40 +1,44 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { memo } from '../source/memo.ts'
 import { itemsOf, member, visitJson } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'exchanged-texts',
-  severity: 'error',
-  doc: 'A choice between two texts or fields gives the one that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
-  screen({ screen, contract }, report) {
-    const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-      for (const [name, expr] of Object.entries(exprs ?? {}))
-        for (const operation of operationsOf(expr)) {
-          const value = exchanged(operation)
-          if (value !== undefined) report(otherText(value), `${at}/${name}`)
-          if (isReversedName(operation)) report(reversedName(), `${at}/${name}`)
-          const field = exchangedField(operation)
-          if (field !== undefined) report(otherField(field), `${at}/${name}`)
-        }
-    }
-    walkScreen(screen, {
-      actions: contract.actions,
-      node: ({ exprs, visible, sourcePath }) => {
-        check(exprs, `${sourcePath}/props`)
-        if (visible !== undefined) check({ visible }, sourcePath)
-      },
-      step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
-    })
+const rule: Rule = {
+  meta: {
+    name: 'exchanged-texts',
+    severity: 'error',
+    doc: 'A choice between two texts or fields gives the one that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
   },
-  project({ sources }, report) {
-    for (const [file, source] of sources)
-      if (file.startsWith('screens/'))
-        for (const { label, name } of labelsOfOthers(source)) report(labelOfOther(name), source, label)
+  on: {
+    screen({ screen, contract }, report) {
+      const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+        for (const [name, expr] of Object.entries(exprs ?? {}))
+          for (const operation of operationsOf(expr)) {
+            const value = exchanged(operation)
+            if (value !== undefined) report(otherText(value), `${at}/${name}`)
+            if (isReversedName(operation)) report(reversedName(), `${at}/${name}`)
+            const field = exchangedField(operation)
+            if (field !== undefined) report(otherField(field), `${at}/${name}`)
+          }
+      }
+      walkScreen(screen, {
+        actions: contract.actions,
+        node: ({ exprs, visible, sourcePath }) => {
+          check(exprs, `${sourcePath}/props`)
+          if (visible !== undefined) check({ visible }, sourcePath)
+        },
+        step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
+      })
+    },
+    project({ sources }, report) {
+      for (const [file, source] of sources)
+        if (file.startsWith('screens/'))
+          for (const { label, name } of labelsOfOthers(source)) report(labelOfOther(name), source, label)
+    },
   },
 }
 export default rule
@@ -136,24 +140,20 @@ function isReversedName(operation: Operation): boolean {
 }
 
 const reversedName = (): Report => ({
-  rule,
   code: 'reversedName',
 })
 
 const otherText = (value: string): Report => ({
-  rule,
   code: 'otherText',
   params: { value },
 })
 
 const otherField = (value: string): Report => ({
-  rule,
   code: 'otherField',
   params: { value },
 })
 
 const labelOfOther = (name: string): Report => ({
-  rule,
   code: 'labelOfOther',
   params: { name },
 })

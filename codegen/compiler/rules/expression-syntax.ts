@@ -1,4 +1,5 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
+import type { Report } from '../source/diagnostics.ts'
 import type { SyntaxFault } from '../infer/ast.ts'
 import { hintForSyntax } from '../infer/foreignSyntaxHints.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
@@ -6,18 +7,21 @@ import type { Range } from '../source/source.ts'
 import type { Message } from '../source/textCatalogue.ts'
 
 const rule: Rule = {
-  name: 'expression-syntax',
-  severity: 'error',
-  doc: 'An expression can be parsed and is within the limits.',
+  meta: {
+    name: 'expression-syntax',
+    severity: 'error',
+    doc: 'An expression can be parsed and is within the limits.',
+  },
+  on: {
+    expressionNotParsed: ({ text, fault }, report) => report(notParsed(text, fault)),
+  },
 }
 export default rule
 
 /** `fault`: what the parser says of the text. */
-export function notParsed(text: string, { summary, start, end }: SyntaxFault): Report {
-  if (summary === undefined)
-    return { rule, code: 'tooLong', params: { length: text.length, limit: INPUT_LIMITS.expression } }
+function notParsed(text: string, { summary, start, end }: SyntaxFault): Report {
+  if (summary === undefined) return { code: 'tooLong', params: { length: text.length, limit: INPUT_LIMITS.expression } }
   return {
-    rule,
     ...describeFault(summary, text, { start, end }),
     suggestion: hintForSyntax(text, start) ?? { code: 'code/expression' },
   }

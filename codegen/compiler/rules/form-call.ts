@@ -1,7 +1,7 @@
 import type { Expr, Json, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportInSource } from '../checkingRule.ts'
+import type { Rule, ReportInSource } from '../rule.ts'
 import type { Call, Contract, Form } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { sentCall } from '../flow/sentCall.ts'
@@ -13,37 +13,41 @@ import { member } from '../source/source.ts'
 import type { Source } from '../source/source.ts'
 import { formFile } from '../source/folders.ts'
 
-const rule: CheckingRule = {
-  name: 'form-call',
-  severity: 'error',
-  follows: { 'format-mismatch': 'handler', 'unknown-form': 'node', 'form-field': 'contract' },
-  doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
-  project({ sources, contract }, report) {
-    for (const [id, form] of contract.forms) {
-      const source = sources.get(formFile(id))
-      if (source) checkLengths(form, contract, source, report)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'form-call',
+    severity: 'error',
+    follows: { 'format-mismatch': 'handler', 'unknown-form': 'node', 'form-field': 'contract' },
+    doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
   },
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step, { event }) {
-        const form = event && formShownBy(event.node, contract)
-        const detail = event && contract.widgets.get(event.node.widget)?.events[event.name]
-        const call = sentCall(step, contract)
-        if (!form || !detail || !call) return
-        const payload = payloadOf(step, contract)
-        const finding = isRefTo(detail.detail, 'formValues')
-          ? otherFormOf(call, form, payload)
-          : detail.sentBy === CODE
-            ? otherPurposeOf(form, call, payload)
-            : undefined
-        if (finding) report(finding, step.sourcePath)
-        else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form.id))
-          for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
-            report(neverRead(field, form.id), step.sourcePath)
-      },
-    })
+  on: {
+    project({ sources, contract }, report) {
+      for (const [id, form] of contract.forms) {
+        const source = sources.get(formFile(id))
+        if (source) checkLengths(form, contract, source, report)
+      }
+    },
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step, { event }) {
+          const form = event && formShownBy(event.node, contract)
+          const detail = event && contract.widgets.get(event.node.widget)?.events[event.name]
+          const call = sentCall(step, contract)
+          if (!form || !detail || !call) return
+          const payload = payloadOf(step, contract)
+          const finding = isRefTo(detail.detail, 'formValues')
+            ? otherFormOf(call, form, payload)
+            : detail.sentBy === CODE
+              ? otherPurposeOf(form, call, payload)
+              : undefined
+          if (finding) report(finding, step.sourcePath)
+          else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form.id))
+            for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
+              report(neverRead(field, form.id), step.sourcePath)
+        },
+      })
+    },
   },
 }
 export default rule
@@ -149,25 +153,21 @@ const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
   )
 
 const sentByOther = (call: string, value: string | undefined, expected: string, form: string): Report => ({
-  rule,
   code: value === undefined ? 'sentByOther' : 'valueSentByOther',
   params: { call, value: value ?? '', expected, form },
 })
 
 const longerThanTaken = (field: string, length: number, call: string, most: number): Report => ({
-  rule,
   code: 'longerThanTaken',
   params: { field, length, call, most },
 })
 
 const otherConstant = (call: string, field: string, value: Json): Report => ({
-  rule,
   code: 'otherConstant',
   params: { field, value: JSON.stringify(value), call },
 })
 
 const neverRead = (field: string, form: string): Report => ({
-  rule,
   code: 'neverRead',
   params: { field, form },
 })

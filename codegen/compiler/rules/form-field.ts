@@ -2,7 +2,7 @@ import type { Expr, Json, Node, Screen } from '../../../src/engine/language/expr
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Contract, Form, Widget } from '../contract/contract.ts'
 import { showType } from '../infer/describeType.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -27,100 +27,73 @@ import { parseExpression, visitAst } from '../infer/ast.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { FORM_FILE, formFile } from '../source/folders.ts'
 
-const rule: CheckingRule = {
-  name: 'form-field',
-  severity: 'error',
-  follows: { 'unknown-form': 'node' },
-  doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
-  project({ sources, contract }, report) {
-    for (const id of contract.forms.keys()) {
-      const source = sources.get(formFile(id))
-      if (!source) continue
-      for (const [finding, at, path] of findingsOf(contract)(source)) report(finding, source, at, path)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'form-field',
+    severity: 'error',
+    follows: { 'unknown-form': 'node' },
+    doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
   },
-  screen({ screen, contract }, report) {
-    const given = fieldsGivenBySteps(screen, contract)
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        const widget = contract.widgets.get(node.widget)
-        const prop = formPropOf(widget)
-        const form = contract.forms.get(String((prop !== undefined && node.props?.[prop]) || ''))
-        if (!widget || prop === undefined || !form) return
-        for (const finding of problemsOf(node, widget, form, given.get(form.id) ?? new Set()))
-          report(finding, node.sourcePath)
-      },
-    })
+  on: {
+    project({ sources, contract }, report) {
+      for (const id of contract.forms.keys()) {
+        const source = sources.get(formFile(id))
+        if (!source) continue
+        for (const [finding, at, path] of findingsOf(contract)(source)) report(finding, source, at, path)
+      }
+    },
+    screen({ screen, contract }, report) {
+      const given = fieldsGivenBySteps(screen, contract)
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          const widget = contract.widgets.get(node.widget)
+          const prop = formPropOf(widget)
+          const form = contract.forms.get(String((prop !== undefined && node.props?.[prop]) || ''))
+          if (!widget || prop === undefined || !form) return
+          for (const finding of problemsOf(node, widget, form, given.get(form.id) ?? new Set()))
+            report(finding, node.sourcePath)
+        },
+      })
+    },
+    notNumericField: ({ field }, report) => report({ code: 'notNumericField', params: { field } }),
+    formNeedsEnvironment: ({ call }, report) => report({ code: 'needsEnvironment', params: { call } }),
+    noAmountAllowed: ({ field }, report) => report({ code: 'noAmountAllowed', params: { field } }),
+    notRepeated: ({ field, repetition }, report) => report({ code: 'notRepeated', params: { repetition, field } }),
+    zeroAllowed: ({ field }, report) => report({ code: 'zeroAllowed', params: { field } }),
   },
 }
 export default rule
 
-export const notNumericField = (field: string): Report => ({
-  rule,
-  code: 'notNumericField',
-  params: { field },
-})
-
-export const notRepeated = (field: string, repetition: string): Report => ({
-  rule,
-  code: 'notRepeated',
-  params: { repetition, field },
-})
-
-export const zeroAllowed = (field: string): Report => ({
-  rule,
-  code: 'zeroAllowed',
-  params: { field },
-})
-
-export const needsEnvironment = (call: string): Report => ({
-  rule,
-  code: 'needsEnvironment',
-  params: { call },
-})
-
-export const noAmountAllowed = (field: string): Report => ({
-  rule,
-  code: 'noAmountAllowed',
-  params: { field },
-})
-
 const widgetOfOtherType = (widget: string, values: string, field: string): Report => ({
-  rule,
   code: 'widgetOfOtherType',
   params: { widget, values, field },
 })
 
 const textOfOther = (field: string, values: string, widget: string): Report => ({
-  rule,
   code: 'textOfOther',
   params: { field, values, widget },
 })
 
 const targetNotField = (name: string, fields: Iterable<string>): Report => ({
-  rule,
   code: 'targetNotField',
   params: { name },
   suggestion: didYouMean(name, fields),
 })
 
 const codeWithoutCall = (call: string, calls: Iterable<string>): Report => ({
-  rule,
   code: 'codeWithoutCall',
   params: { call },
   suggestion: didYouMean(call, calls),
 })
 
 const noFieldOfPayload = (name: string, call: string, names: Iterable<string>): Report => ({
-  rule,
   code: 'noFieldOfPayload',
   params: { call, name },
   suggestion: suggest(name, names),
 })
 
 const otherPayloadValue = (name: string, call: string, value: string, values: Iterable<string>): Report => ({
-  rule,
   code: 'otherPayloadValue',
   params: { call, value, name },
   suggestion: suggest(value, values),
@@ -128,103 +101,86 @@ const otherPayloadValue = (name: string, call: string, value: string, values: It
 
 /** `expected`: as text with an article. */
 const targetOfOtherFormat = (field: string, call: string, expected: string): Report => ({
-  rule,
   code: 'targetOfOtherFormat',
   params: { call, expected, field },
 })
 
 const targetToItself = (field: string): Report => ({
-  rule,
   code: 'targetToItself',
   params: { field },
 })
 
 const ruleReadsNoField = (): Report => ({
-  rule,
   code: 'ruleReadsNoField',
 })
 
 const ruleReadsOtherFields = (field: string): Report => ({
-  rule,
   code: 'ruleReadsOtherFields',
   params: { field },
 })
 
 const namesForOtherCount = (names: number, values: number): Report => ({
-  rule,
   code: 'namesForOtherCount',
   params: { values, names },
 })
 
 const neverGiven = (field: string, form: string): Report => ({
-  rule,
   code: 'neverGiven',
   params: { form, field },
 })
 
 const nothingToChoose = (field: string, form: string): Report => ({
-  rule,
   code: 'nothingToChoose',
   params: { field, form },
 })
 
 const noItems = (field: string, form: string): Report => ({
-  rule,
   code: 'noItems',
   params: { field, form },
 })
 
 const codeNeverSent = (field: string, form: string, event: string): Report => ({
-  rule,
   code: 'codeNeverSent',
   params: { field, form, event },
 })
 
 const eventNeverSent = (event: string, form: string): Report => ({
-  rule,
   code: 'eventNeverSent',
   params: { form, event },
 })
 
 const optionOutOfRange = (option: string, least: number, most: number): Report => ({
-  rule,
   code: option === 'seconds' ? 'secondsOutOfRange' : 'optionOutOfRange',
   params: { option, least, most },
 })
 
 const typedId = (field: string): Report => ({
-  rule,
   code: 'typedId',
   params: { field },
 })
 
 const nameOfOther = (value: string): Report => ({
-  rule,
   code: 'nameOfOther',
   params: { value },
 })
 
 const nameTwice = (key: string): Report => ({
-  rule,
   code: 'nameTwice',
   params: { key },
 })
 
 const completesOther = (autocomplete: string, field: string): Report => ({
-  rule,
   code: AUTOCOMPLETE[autocomplete]?.widget === undefined ? 'completesOther' : 'completesShown',
   params: { field, autocomplete, widget: AUTOCOMPLETE[autocomplete]?.widget ?? '' },
 })
 
 const passwordCompletedAs = (field: string): Report => ({
-  rule,
   code: 'passwordCompletedAs',
   params: { field },
 })
 
 /** A code that exists is not renamed: it is the call that may lack it. */
 const neverRefused = (code: string, codes: ReadonlySet<string>, existing: readonly string[]): Report => ({
-  rule,
   code: 'neverRefused',
   params: { code },
   suggestion: existing.includes(code)
@@ -236,13 +192,11 @@ const neverRefused = (code: string, codes: ReadonlySet<string>, existing: readon
 })
 
 const neverTicked = (field: string): Report => ({
-  rule,
   code: 'neverTicked',
   params: { field },
 })
 
 const ruleTwice = (): Report => ({
-  rule,
   code: 'ruleTwice',
 })
 

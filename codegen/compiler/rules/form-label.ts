@@ -1,41 +1,42 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { textsOf } from '../locales/texts.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 import { FORM_FILE } from '../source/folders.ts'
 
-const rule: CheckingRule = {
-  name: 'form-label',
-  severity: 'error',
-  doc: 'Every field of a form has a label of its own.',
-  project({ sources }, report) {
-    const english = sources.get('locales/en.json')
-    for (const [file, source] of sources)
-      if (FORM_FILE.test(file))
-        checkLabels(
-          source,
-          (key) => english && textsOf(english).get(key),
-          (finding, at, path) => report(finding, source, at, path),
-        )
+const rule: Rule = {
+  meta: {
+    name: 'form-label',
+    severity: 'error',
+    doc: 'Every field of a form has a label of its own.',
+  },
+  on: {
+    project({ sources }, report) {
+      const english = sources.get('locales/en.json')
+      for (const [file, source] of sources)
+        if (FORM_FILE.test(file))
+          checkLabels(
+            source,
+            (key) => english && textsOf(english).get(key),
+            (finding, at, path) => report(finding, source, at, path),
+          )
+    },
   },
 }
 export default rule
 
 const noLabel = (field: string): Report => ({
-  rule,
   code: 'noLabel',
   params: { field },
 })
 
 const emptyLabel = (field: string): Report => ({
-  rule,
   code: 'emptyLabel',
   params: { field },
 })
 
 const sameLabel = (): Report => ({
-  rule,
   code: 'sameLabel',
 })
 

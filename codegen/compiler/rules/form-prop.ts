@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import type { Expr, Json, Node } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Form } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { HIDDEN, formShownBy, uiOf } from '../forms/formWidgets.ts'
@@ -10,30 +10,34 @@ import { walkScreen } from '../flow/walk.ts'
 import { isRefTo, refOf } from '../contract/schemaRef.ts'
 import type { Schema } from '../contract/schema.ts'
 
-const rule: CheckingRule = {
-  name: 'form-prop',
-  severity: 'error',
-  follows: { 'unknown-form': 'node' },
-  doc: 'Units of a form are of amounts, the other unit of an amount is not its own, its buttons give values of their field, and its layout has each field once.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        const form = formShownBy(node, contract)
-        const widget = contract.widgets.get(node.widget)
-        if (!form || !widget) return
-        const props = Object.entries(widget.props.properties ?? {})
-        const units = props.find(([, schema]) => isUnits(schema))?.[0] ?? ''
-        for (const [prop, schema] of props) {
-          const at = `${node.sourcePath}/props/${prop}`
-          for (const finding of problemsOf(node, prop, schema, form)) report(finding, at)
-          if (isConversions(schema))
-            for (const [field, conversion] of membersOf(node.props?.[prop], node.exprs?.[prop]))
-              if (convertsToItself(conversion, membersOf(node.props?.[units], node.exprs?.[units]).get(field)))
-                report(sameUnit(field), `${at}/${field}`)
-        }
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'form-prop',
+    severity: 'error',
+    follows: { 'unknown-form': 'node' },
+    doc: 'Units of a form are of amounts, the other unit of an amount is not its own, its buttons give values of their field, and its layout has each field once.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          const form = formShownBy(node, contract)
+          const widget = contract.widgets.get(node.widget)
+          if (!form || !widget) return
+          const props = Object.entries(widget.props.properties ?? {})
+          const units = props.find(([, schema]) => isUnits(schema))?.[0] ?? ''
+          for (const [prop, schema] of props) {
+            const at = `${node.sourcePath}/props/${prop}`
+            for (const finding of problemsOf(node, prop, schema, form)) report(finding, at)
+            if (isConversions(schema))
+              for (const [field, conversion] of membersOf(node.props?.[prop], node.exprs?.[prop]))
+                if (convertsToItself(conversion, membersOf(node.props?.[units], node.exprs?.[units]).get(field)))
+                  report(sameUnit(field), `${at}/${field}`)
+          }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -148,56 +152,47 @@ function idsOf(list: Member): string[] {
 }
 
 const unitOfText = (field: string): Report => ({
-  rule,
   code: 'unitOfText',
   params: { field },
 })
 
 const withoutUnit = (field: string): Report => ({
-  rule,
   code: 'withoutUnit',
   params: { field },
 })
 
 const unitOfLots = (field: string): Report => ({
-  rule,
   code: 'unitOfLots',
   params: { field },
 })
 
 const constantSide = (field: string, side: 'base' | 'quote', ref: string): Report => ({
-  rule,
   code: 'constantSide',
   params: { field, side, ref },
 })
 
 const constantUnit = (field: string, ref: string, form: string): Report => ({
-  rule,
   code: 'constantUnit',
   params: { field, ref, form },
 })
 
 const unitOfOther = (field: string, ref: string, form: string): Report => ({
-  rule,
   code: 'unitOfOther',
   params: { field, ref, form },
 })
 
 const inLayoutTwice = (field: string): Report => ({
-  rule,
   code: 'inLayoutTwice',
   params: { field },
 })
 
 const otherValue = (id: string, field: string, values: readonly string[]): Report => ({
-  rule,
   code: 'otherValue',
   params: { id, field },
   suggestion: meant(nearest(id, values)?.name ?? values.join('" or "')),
 })
 
 const sameUnit = (field: string): Report => ({
-  rule,
   code: 'sameUnit',
   params: { field },
 })

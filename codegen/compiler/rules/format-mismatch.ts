@@ -1,21 +1,24 @@
+import type { Rule } from '../rule.ts'
 import { isExpected, showType } from '../infer/describeType.ts'
-import type { Report, Rule } from '../source/diagnostics.ts'
-import type { StringType, Type } from '../infer/types.ts'
+import type { StringType } from '../infer/types.ts'
 import type { Message } from '../source/textCatalogue.ts'
 
 const rule: Rule = {
-  name: 'format-mismatch',
-  severity: 'error',
-  follows: { 'form-field': 'contract' },
-  doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
+  meta: {
+    name: 'format-mismatch',
+    severity: 'error',
+    follows: { 'form-field': 'contract' },
+    doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
+  },
+  on: {
+    otherFormat: ({ from, to }, report) =>
+      report({
+        ...isExpected(showType(from), to),
+        suggestion: from.k === 'string' && to.k === 'string' ? hint(from, to) : undefined,
+      }),
+  },
 }
 export default rule
-
-export const otherFormat = (from: Type, to: Type): Report => ({
-  rule,
-  ...isExpected(showType(from), to),
-  suggestion: from.k === 'string' && to.k === 'string' ? hint(from, to) : undefined,
-})
 
 function hint(from: StringType, to: StringType): Message {
   if (from.enum !== undefined && from.format === undefined) return exampleOf(to)

@@ -1,24 +1,28 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'frequent-refresh',
-  severity: 'warning',
-  follows: { 'invalid-literal': 'near' },
-  doc: 'A query refreshes at most every three seconds, and the queries of a screen at most sixty times a minute together.',
-  screen({ screen: { queries } }, report) {
-    let perMinute = 0
-    let exceeded = false
-    for (const [name, { refreshSeconds }] of Object.entries(queries)) {
-      if (refreshSeconds === undefined) continue
-      const at = `queries/${name}/refreshSeconds`
-      if (refreshSeconds < LEAST_SECONDS) report(tooOften(name, refreshSeconds), at)
-      else perMinute += 60 / refreshSeconds
-      if (perMinute > MOST_PER_MINUTE && !exceeded) {
-        exceeded = true
-        report(tooMany(Math.round(perMinute)), at)
+const rule: Rule = {
+  meta: {
+    name: 'frequent-refresh',
+    severity: 'warning',
+    follows: { 'invalid-literal': 'near' },
+    doc: 'A query refreshes at most every three seconds, and the queries of a screen at most sixty times a minute together.',
+  },
+  on: {
+    screen({ screen: { queries } }, report) {
+      let perMinute = 0
+      let exceeded = false
+      for (const [name, { refreshSeconds }] of Object.entries(queries)) {
+        if (refreshSeconds === undefined) continue
+        const at = `queries/${name}/refreshSeconds`
+        if (refreshSeconds < LEAST_SECONDS) report(tooOften(name, refreshSeconds), at)
+        else perMinute += 60 / refreshSeconds
+        if (perMinute > MOST_PER_MINUTE && !exceeded) {
+          exceeded = true
+          report(tooMany(Math.round(perMinute)), at)
+        }
       }
-    }
+    },
   },
 }
 export default rule
@@ -27,14 +31,12 @@ const LEAST_SECONDS = 3
 const MOST_PER_MINUTE = 60
 
 const tooOften = (query: string, seconds: number): Report => ({
-  rule,
   code: 'tooOften',
   params: { query, count: seconds, least: LEAST_SECONDS },
   cause: { name: `every ${seconds} seconds`, subject: `"${query}"` },
 })
 
 const tooMany = (perMinute: number): Report => ({
-  rule,
   code: 'tooMany',
   params: { perMinute },
 })

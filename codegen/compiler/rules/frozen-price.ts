@@ -1,33 +1,35 @@
 import type { Expr, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { signatures } from '../product.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkConfirmations } from '../flow/confirmations.ts'
 
-const rule: CheckingRule = {
-  name: 'frozen-price',
-  severity: 'error',
-  doc: 'The texts of a confirmation have no figure that changes while it is open, such as a live price or a query with “refreshSeconds”: they are formed once.',
-  screen({ screen, contract }, report) {
-    walkConfirmations(screen, contract, ({ step, texts }) => {
-      for (const [path, text] of texts) {
-        if (readsLivePrice(text)) report(frozenPrice(step.action), `${step.sourcePath}/${path}`)
-        else if (hasFigureOfQuery(text, screen)) report(frozenFigure(step.action), `${step.sourcePath}/${path}`)
-      }
-    })
+const rule: Rule = {
+  meta: {
+    name: 'frozen-price',
+    severity: 'error',
+    doc: 'The texts of a confirmation have no figure that changes while it is open, such as a live price or a query with “refreshSeconds”: they are formed once.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkConfirmations(screen, contract, ({ step, texts }) => {
+        for (const [path, text] of texts) {
+          if (readsLivePrice(text)) report(frozenPrice(step.action), `${step.sourcePath}/${path}`)
+          else if (hasFigureOfQuery(text, screen)) report(frozenFigure(step.action), `${step.sourcePath}/${path}`)
+        }
+      })
+    },
   },
 }
 export default rule
 
 const frozenPrice = (action: string): Report => ({
-  rule,
   code: 'frozenPrice',
   params: { action },
 })
 
 const frozenFigure = (action: string): Report => ({
-  rule,
   code: 'frozenFigure',
   params: { action },
 })

@@ -1,52 +1,23 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'function-arguments',
-  severity: 'error',
-  doc: 'A function has the right number of arguments, and literals where it requires them.',
+  meta: {
+    name: 'function-arguments',
+    severity: 'error',
+    doc: 'A function has the right number of arguments, and literals where it requires them.',
+  },
+  on: {
+    argumentCount: ({ name, least, most, given }, report) =>
+      report({ code: least === most ? 'argumentCount' : 'argumentRange', params: { name, least, count: most, given } }),
+    calledAsOther: ({ name, isMethod }, report) =>
+      report({ code: isMethod ? 'isMethod' : 'isFunction', params: { name } }),
+    textPrefixNotLiteral: (_, report) => report({ code: 'prefixNotLiteral' }),
+    hasTakesField: (_, report) => report({ code: 'hasTakesField' }),
+    takesOneArgument: ({ name }, report) => report({ code: 'takesOneArgument', params: { name } }),
+    macroItemNotNamed: ({ name }, report) => report({ code: 'itemNotNamed', params: { name } }),
+    macroArguments: ({ name }, report) => report({ code: 'macroArguments', params: { name } }),
+    textKeyNotLiteral: (_, report) => report({ code: 'keyNotLiteral' }),
+    textFunctionArguments: (_, report) => report({ code: 'textFunctionArguments' }),
+  },
 }
 export default rule
-
-/** A method that is called as a function, or the reverse. */
-export const calledAsOther = (name: string, isMethod: boolean): Report => ({
-  rule,
-  code: isMethod ? 'isMethod' : 'isFunction',
-  params: { name },
-})
-
-export const argumentCount = (name: string, least: number, most: number, given: number): Report => ({
-  rule,
-  code: least === most ? 'argumentCount' : 'argumentRange',
-  params: { name, least, count: most, given },
-})
-
-export const prefixNotLiteral = (): Report => ({
-  rule,
-  code: 'prefixNotLiteral',
-})
-
-export const macroArguments = (name: string): Report => ({
-  rule,
-  code: 'macroArguments',
-  params: { name },
-})
-
-export const itemNotNamed = (name: string): Report => ({
-  rule,
-  code: 'itemNotNamed',
-  params: { name },
-})
-
-export const textFunctionArguments = (): Report => ({
-  rule,
-  code: 'textFunctionArguments',
-})
-
-export const keyNotLiteral = (): Report => ({
-  rule,
-  code: 'keyNotLiteral',
-})
-
-export const hasTakesField = (): Report => ({ rule, code: 'hasTakesField' })
-
-export const takesOneArgument = (name: string): Report => ({ rule, code: 'takesOneArgument', params: { name } })

@@ -1,20 +1,16 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'hard-coded-text',
-  severity: 'error',
-  doc: 'Words for the user are in locales, not in a screen.',
+  meta: {
+    name: 'hard-coded-text',
+    severity: 'error',
+    doc: 'Words for the user are in locales, not in a screen.',
+  },
+  on: {
+    storedTextShown: ({ values }, report) =>
+      report({ code: 'shownAsStored', params: { values: values.slice(0, 3).join(', ') } }),
+    literalTextShown: ({ word, isExpression }, report) =>
+      report({ code: isExpression ? 'wordInEveryLanguage' : 'shownInEveryLanguage', params: { word } }),
+  },
 }
 export default rule
-
-export const shownInEveryLanguage = (word: string, isExpression: boolean): Report => ({
-  rule,
-  code: isExpression ? 'wordInEveryLanguage' : 'shownInEveryLanguage',
-  params: { word },
-})
-
-export const shownAsStored = (values: readonly string[]): Report => ({
-  rule,
-  code: 'shownAsStored',
-  params: { values: values.slice(0, 3).join(', ') },
-})

@@ -1,24 +1,27 @@
 import type { Heading } from '../accessibility/headingLevels.ts'
 import { headingOf, headingProp } from '../accessibility/headingLevels.ts'
 import { mutuallyExclusive, samePresence } from '../accessibility/outline.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'heading-order',
-  severity: 'error',
-  follows: { 'dead-end': 'file' },
-  doc: 'A screen starts with one heading of level 1, and no level is skipped.',
-  /** Heading levels increase by one at a time, in page order; the app's own bar is the heading of level 1. */
-  outline({ items, screen }, report) {
-    const headings = items.flatMap((item) => headingOf(item) ?? [])
-    for (const [index, heading] of headings.entries()) {
-      const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)
-      const { kind } = heading.item.root
-      const start = kind === 'body' ? (screen.navigationBar === 'default' ? 1 : 0) : BASE_LEVEL[kind]
-      const finding = misplaced(heading, before, start)
-      if (finding) report(finding, heading.item, headingProp(heading))
-    }
+const rule: Rule = {
+  meta: {
+    name: 'heading-order',
+    severity: 'error',
+    follows: { 'dead-end': 'file' },
+    doc: 'A screen starts with one heading of level 1, and no level is skipped.',
+  },
+  on: {
+    outline({ items, screen }, report) {
+      const headings = items.flatMap((item) => headingOf(item) ?? [])
+      for (const [index, heading] of headings.entries()) {
+        const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)
+        const { kind } = heading.item.root
+        const start = kind === 'body' ? (screen.navigationBar === 'default' ? 1 : 0) : BASE_LEVEL[kind]
+        const finding = misplaced(heading, before, start)
+        if (finding) report(finding, heading.item, headingProp(heading))
+      }
+    },
   },
 }
 export default rule
@@ -38,12 +41,10 @@ function misplaced({ item, level }: Heading, before: readonly Heading[], start: 
 }
 
 const secondTop = (hasBar: boolean): Report => ({
-  rule,
   code: hasBar ? 'secondAfterBar' : 'secondTop',
 })
 
 const skipped = (level: number, above: number): Report => ({
-  rule,
   code: above === 0 ? 'firstTooLow' : 'skipped',
   params: { level, above, next: above + 1 },
 })

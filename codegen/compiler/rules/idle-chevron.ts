@@ -1,28 +1,32 @@
 import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfStep } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'idle-chevron',
-  severity: 'warning',
-  doc: 'A press of a row with an arrow opens a screen, a sheet or a link.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-leads-on')) {
-          const event = schema['x-leads-on']
-          if (typeof event !== 'string' || node.props?.[prop] !== true) continue
-          const steps = node.on?.[event]
-          if (steps === undefined || !opensSomething(steps, contract))
-            report(leadsNowhere(event, steps !== undefined), `${node.sourcePath}/props/${prop}`)
-        }
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'idle-chevron',
+    severity: 'warning',
+    doc: 'A press of a row with an arrow opens a screen, a sheet or a link.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-leads-on')) {
+            const event = schema['x-leads-on']
+            if (typeof event !== 'string' || node.props?.[prop] !== true) continue
+            const steps = node.on?.[event]
+            if (steps === undefined || !opensSomething(steps, contract))
+              report(leadsNowhere(event, steps !== undefined), `${node.sourcePath}/props/${prop}`)
+          }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -40,7 +44,6 @@ const opensSomething = (steps: readonly Step[], contract: Vocabulary): boolean =
   })
 
 const leadsNowhere = (event: string, isHandled: boolean): Report => ({
-  rule,
   code: isHandled ? 'opensNothing' : 'notHandled',
   params: { event },
 })

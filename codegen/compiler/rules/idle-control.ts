@@ -1,58 +1,62 @@
 import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operationsOf, sameExpr, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { OTHER, truthFor, truthWith } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'idle-control',
-  severity: 'error',
-  follows: { 'unknown-event': 'near', 'unknown-icon': 'near', 'unknown-prop': 'near' },
-  doc: 'A control can be seen and used, and steps do what its use asks for.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node) {
-        const widget = contract.widgets.get(node.widget)
-        for (const [event, { required, asksAgain }] of Object.entries(widget?.events ?? {})) {
-          const steps = node.on?.[event]
-          if (required && steps === undefined) report(notHandled(node.widget, event), node.sourcePath)
-          if (asksAgain && steps && !fetches(steps, contract))
-            report(fetchesNothing(event), `${node.sourcePath}/on/${event}`)
-        }
-        for (const [prop] of annotatedWith(widget?.props, 'x-disables')) {
-          const at = `${node.sourcePath}/props/${prop}`
-          const condition = node.exprs?.[prop]
-          if (node.props?.[prop] === true) report(alwaysDisabled(node.widget, prop), at)
-          else if (condition !== undefined && truthWith(condition, whereNoneIsOpen) === true)
-            report(onlyWhereOpen(node.widget), at)
-          else if (condition !== undefined) {
-            const state = stateMissing(condition, node)
-            if (state !== undefined) report(enabledWithout(node.widget, state), at)
+const rule: Rule = {
+  meta: {
+    name: 'idle-control',
+    severity: 'error',
+    follows: { 'unknown-event': 'near', 'unknown-icon': 'near', 'unknown-prop': 'near' },
+    doc: 'A control can be seen and used, and steps do what its use asks for.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node) {
+          const widget = contract.widgets.get(node.widget)
+          for (const [event, { required, asksAgain }] of Object.entries(widget?.events ?? {})) {
+            const steps = node.on?.[event]
+            if (required && steps === undefined) report(notHandled(node.widget, event), node.sourcePath)
+            if (asksAgain && steps && !fetches(steps, contract))
+              report(fetchesNothing(event), `${node.sourcePath}/on/${event}`)
           }
-        }
-        for (const [prop, schema] of annotatedWith(widget?.props, 'x-shown-by')) {
-          const shownBy = schema['x-shown-by']
-          if (
-            typeof shownBy === 'string' &&
-            node.props?.[prop] === true &&
-            (node.props[shownBy] ?? node.exprs?.[shownBy]) === undefined
-          )
-            report(nothingDrawn(node.widget, prop, shownBy), `${node.sourcePath}/props/${prop}`)
-        }
-        for (const [prop, schema] of annotatedWith(widget?.props, 'x-words-of')) {
-          const event = schema['x-words-of']
-          if (typeof event !== 'string') continue
-          const hasWords = node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined
-          const isHandled = node.on?.[event] !== undefined
-          if (hasWords && !isHandled) report(wordsOfNoButton(event), `${node.sourcePath}/props/${prop}`)
-          if (!hasWords && isHandled) report(buttonWithoutWords(node.widget, prop), `${node.sourcePath}/on/${event}`)
-        }
-      },
-    })
+          for (const [prop] of annotatedWith(widget?.props, 'x-disables')) {
+            const at = `${node.sourcePath}/props/${prop}`
+            const condition = node.exprs?.[prop]
+            if (node.props?.[prop] === true) report(alwaysDisabled(node.widget, prop), at)
+            else if (condition !== undefined && truthWith(condition, whereNoneIsOpen) === true)
+              report(onlyWhereOpen(node.widget), at)
+            else if (condition !== undefined) {
+              const state = stateMissing(condition, node)
+              if (state !== undefined) report(enabledWithout(node.widget, state), at)
+            }
+          }
+          for (const [prop, schema] of annotatedWith(widget?.props, 'x-shown-by')) {
+            const shownBy = schema['x-shown-by']
+            if (
+              typeof shownBy === 'string' &&
+              node.props?.[prop] === true &&
+              (node.props[shownBy] ?? node.exprs?.[shownBy]) === undefined
+            )
+              report(nothingDrawn(node.widget, prop, shownBy), `${node.sourcePath}/props/${prop}`)
+          }
+          for (const [prop, schema] of annotatedWith(widget?.props, 'x-words-of')) {
+            const event = schema['x-words-of']
+            if (typeof event !== 'string') continue
+            const hasWords = node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined
+            const isHandled = node.on?.[event] !== undefined
+            if (hasWords && !isHandled) report(wordsOfNoButton(event), `${node.sourcePath}/props/${prop}`)
+            if (!hasWords && isHandled) report(buttonWithoutWords(node.widget, prop), `${node.sourcePath}/on/${event}`)
+          }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -89,49 +93,41 @@ function fetches(steps: readonly Step[], { actions }: Vocabulary): boolean {
 }
 
 const fetchesNothing = (event: string): Report => ({
-  rule,
   code: 'fetchesNothing',
   params: { event },
 })
 
 const nothingDrawn = (widget: string, prop: string, by: string): Report => ({
-  rule,
   code: 'nothingDrawn',
   params: { prop, widget, by },
 })
 
 const notHandled = (widget: string, event: string): Report => ({
-  rule,
   code: 'notHandled',
   params: { widget, event },
 })
 
 const wordsOfNoButton = (event: string): Report => ({
-  rule,
   code: 'wordsOfNoButton',
   params: { event },
 })
 
 const buttonWithoutWords = (widget: string, prop: string): Report => ({
-  rule,
   code: 'buttonWithoutWords',
   params: { widget, prop },
 })
 
 const onlyWhereOpen = (widget: string): Report => ({
-  rule,
   code: 'onlyWhereOpen',
   params: { widget },
 })
 
 const enabledWithout = (widget: string, state: string): Report => ({
-  rule,
   code: 'enabledWithout',
   params: { widget, state },
 })
 
 const alwaysDisabled = (widget: string, prop: string): Report => ({
-  rule,
   code: 'alwaysDisabled',
   params: { widget, prop },
 })

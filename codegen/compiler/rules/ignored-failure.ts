@@ -1,16 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'ignored-failure',
-  severity: 'error',
-  follows: { 'money-fail': 'handler' },
-  doc: 'A call with “silent” has an “onError” branch.',
+  meta: {
+    name: 'ignored-failure',
+    severity: 'error',
+    follows: { 'money-fail': 'handler' },
+    doc: 'A call with “silent” has an “onError” branch.',
+  },
+  on: {
+    failureNotSeen: ({ silent }, report) => report({ code: 'failureNotSeen', params: { silent } }),
+  },
 }
 export default rule
-
-/** `silent`: the argument that suppresses the toast. */
-export const failureNotSeen = (silent: string): Report => ({
-  rule,
-  code: 'failureNotSeen',
-  params: { silent },
-})

@@ -1,23 +1,27 @@
 import { patterns } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { firstProblem } from '../../../src/engine/language/forms/validate.ts'
 import type { Json } from '../../../src/engine/language/expressions/program.ts'
-import type { CheckingRule, ReportInFile } from '../checkingRule.ts'
+import type { Rule, ReportInFile } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { lengthsOf } from '../contract/patternLengths.ts'
 import { visitSchemas } from '../source/schemaNodes.ts'
 import { itemsOf, member, members, toJson } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'impossible-schema',
-  severity: 'error',
-  doc: 'A schema allows a value: its least is not above its greatest, and its default, constant and enumeration meet its other keywords.',
-  schema({ root, path }, report) {
-    visitSchemas(root, path, (node, at) => {
-      const impossible = boundsProblem(node) ?? formatProblem(node) ?? countProblem(node)
-      if (impossible) report(impossible.report, impossible.at, at)
-      else checkValues(node, at, report)
-    })
+const rule: Rule = {
+  meta: {
+    name: 'impossible-schema',
+    severity: 'error',
+    doc: 'A schema allows a value: its least is not above its greatest, and its default, constant and enumeration meet its other keywords.',
+  },
+  on: {
+    schema({ root, path }, report) {
+      visitSchemas(root, path, (node, at) => {
+        const impossible = boundsProblem(node) ?? formatProblem(node) ?? countProblem(node)
+        if (impossible) report(impossible.report, impossible.at, at)
+        else checkValues(node, at, report)
+      })
+    },
   },
 }
 export default rule
@@ -34,42 +38,35 @@ const BOUNDS = [
 ] as const
 
 const above = (low: string, high: string, least: number, most: number): Report => ({
-  rule,
   code: least > most ? 'swapped' : 'above',
   params: { low, least, high, most },
 })
 
 const noWholeNumber = (what: string): Report => ({
-  rule,
   code: 'noWholeNumber',
   params: { what },
 })
 
 const formatOfOtherLength = (format: string, lengths: string, keyword: string, limit: number): Report => ({
-  rule,
   code: 'formatOfOtherLength',
   params: { format, lengths, keyword, limit },
 })
 
 const otherCount = (keyword: string, limit: number, object: string): Report => ({
-  rule,
   code: 'otherCount',
   params: { keyword, limit, object },
 })
 
 const tooFewDistinct = (limit: number, most: number): Report => ({
-  rule,
   code: 'tooFewDistinct',
   params: { limit, most },
 })
 
 const noItems = (): Report => ({
-  rule,
   code: 'noItems',
 })
 
 const valueAgainst = (keyword: string, value: Json, limit: string): Report => ({
-  rule,
   code: 'valueAgainst',
   params: { subject: SUBJECTS[keyword] ?? keyword, value: JSON.stringify(value).slice(0, 60), limit },
 })

@@ -1,5 +1,6 @@
 // Made by codegen/generate/rules.ts of the files beside this one.
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
+import { RuleSet } from '../ruleSet.ts'
 import accessLoopRule from './access-loop.ts'
 import accessNeededRule from './access-needed.ts'
 import accessOrderRule from './access-order.ts'
@@ -170,7 +171,7 @@ import unusedTextRule from './unused-text.ts'
 import wrongScriptRule from './wrong-script.ts'
 import wrongShapeRule from './wrong-shape.ts'
 
-export const rules: readonly CheckingRule[] = [
+export const rules: readonly Rule[] = [
   accessLoopRule,
   accessNeededRule,
   accessOrderRule,
@@ -341,3 +342,5 @@ export const rules: readonly CheckingRule[] = [
   wrongScriptRule,
   wrongShapeRule,
 ]
+
+export const ruleSet = new RuleSet(rules)

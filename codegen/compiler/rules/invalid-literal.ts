@@ -1,30 +1,36 @@
+import type { Rule } from '../rule.ts'
 import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { showType } from '../infer/describeType.ts'
-import type { Report, Rule, Advice } from '../source/diagnostics.ts'
 import { didYouMean } from '../source/nearest.ts'
 import type { Schema } from '../contract/schema.ts'
 import { typeOf } from '../infer/types.ts'
 import type { Message } from '../source/textCatalogue.ts'
 
 const rule: Rule = {
-  name: 'invalid-literal',
-  severity: 'error',
-  follows: { 'impossible-schema': 'near' },
-  doc: 'A literal meets its schema: length, range, format.',
+  meta: {
+    name: 'invalid-literal',
+    severity: 'error',
+    follows: { 'impossible-schema': 'near' },
+    doc: 'A literal meets its schema: length, range, format.',
+  },
+  on: {
+    routeParameterType: ({ types }, report) =>
+      report({ code: 'routeParameterType', params: { types: types.join(', ') } }),
+    invalidDefault: (_, report) => report({ code: 'wrongDefault' }),
+    literalBeyondLimit: ({ keyword, limit, schema }, report) =>
+      report({ ...describeLimit(keyword, limit, schema), suggestion: adviceFor(keyword, schema) }),
+    invalidAddress: (_, report) => report({ code: 'notAddress' }),
+    intervalOutOfRange: ({ seconds }, report) => report({ code: seconds < 1 ? 'intervalTooShort' : 'intervalTooLong' }),
+    unknownNavigationBar: ({ name, kinds }, report) =>
+      report({
+        code: 'noNavigationBar',
+        params: { name, kinds: kinds.join(', ') },
+        suggestion: didYouMean(name, kinds),
+      }),
+    invalidRoute: ({ fix }, report) => report({ code: 'notRoute', suggestion: fix }),
+  },
 }
 export default rule
-
-export const notAddress = (): Report => ({
-  rule,
-  code: 'notAddress',
-})
-
-/** A literal against one keyword of its schema, and the value of the keyword. */
-export const beyondLimit = (keyword: string, limit: Json, schema: Schema): Report => ({
-  rule,
-  ...describeLimit(keyword, limit, schema),
-  suggestion: adviceFor(keyword, schema),
-})
 
 /** Advice on the value, from its range or its format. */
 function adviceFor(keyword: string, { minimum, maximum, format }: Schema): Message | undefined {
@@ -72,33 +78,3 @@ function describeLimit(keyword: string, limit: Json, schema: Schema): Message {
       return { code: 'otherForm' }
   }
 }
-
-/** `fix`: the address with a slash before it. */
-export const notRoute = (fix: Advice | undefined): Report => ({
-  rule,
-  code: 'notRoute',
-  suggestion: fix,
-})
-
-export const noNavigationBar = (name: string, kinds: readonly string[]): Report => ({
-  rule,
-  code: 'noNavigationBar',
-  params: { name, kinds: kinds.join(', ') },
-  suggestion: didYouMean(name, kinds),
-})
-
-export const intervalOutOfRange = (seconds: number): Report => ({
-  rule,
-  code: seconds < 1 ? 'intervalTooShort' : 'intervalTooLong',
-})
-
-export const routeParameterType = (types: readonly string[]): Report => ({
-  rule,
-  code: 'routeParameterType',
-  params: { types: types.join(', ') },
-})
-
-export const wrongDefault = (): Report => ({
-  rule,
-  code: 'wrongDefault',
-})

@@ -9,48 +9,47 @@ import {
 import { livenessOf } from '../accessibility/liveness.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl } from '../accessibility/outline.ts'
-import type { CheckingRule, ReportItem } from '../checkingRule.ts'
+import type { Rule, ReportItem } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 
-const rule: CheckingRule = {
-  name: 'live-region',
-  severity: 'error',
-  doc: 'A value that ticks is not in a live region, and a text that a call changes is in one.',
-  /** Ticking values are outside live regions, and texts changed by a call are in one. */
-  outline({ items, screen, contract }, report) {
-    const callStates = statesSetByCalls(items, screen, contract)
-    for (const item of items) {
-      for (const prop of Object.keys(item.node.exprs ?? {}))
-        if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
-      checkAnnounced(item, callStates, report)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'live-region',
+    severity: 'error',
+    doc: 'A value that ticks is not in a live region, and a text that a call changes is in one.',
+  },
+  on: {
+    outline({ items, screen, contract }, report) {
+      const callStates = statesSetByCalls(items, screen, contract)
+      for (const item of items) {
+        for (const prop of Object.keys(item.node.exprs ?? {}))
+          if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
+        checkAnnounced(item, callStates, report)
+      }
+    },
   },
 }
 export default rule
 
 const notMadeForTicks = (widget: string): Report => ({
-  rule,
   code: 'notMadeForTicks',
   params: { widget },
 })
 
 const announcesTicks = (widget: string): Report => ({
-  rule,
   code: 'announcesTicks',
   params: { widget },
 })
 
 const ticksInside = (widget: string): Report => ({
-  rule,
   code: 'ticksInside',
   params: { widget },
 })
 
 /** `liveProp`: the prop of the widget that makes it a live region. */
 const notAnnounced = (liveProp: string | undefined): Report => ({
-  rule,
   code: liveProp === undefined ? 'notAnnounced' : 'propNotSet',
   params: { liveProp: liveProp ?? '' },
 })

@@ -1,23 +1,17 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'login-needed',
-  severity: 'error',
-  countsPlaces: true,
-  follows: { 'query-cycle': 'near' },
-  doc: 'A call with “auth” is used on a screen with the access rule “login” or under session.loggedIn.',
+  meta: {
+    name: 'login-needed',
+    severity: 'error',
+    countsPlaces: true,
+    follows: { 'query-cycle': 'near' },
+    doc: 'A call with “auth” is used on a screen with the access rule “login” or under session.loggedIn.',
+  },
+  on: {
+    callWithoutSession: ({ call }, report) =>
+      report({ cause: { name: 'no session', subject: `"${call}"` }, code: 'noSession', params: { call } }),
+    callAfterSession: ({ call, by }, report) => report({ code: 'sessionEnded', params: { call, by } }),
+  },
 }
 export default rule
-
-export const sessionEnded = (call: string, by: string): Report => ({
-  rule,
-  code: 'sessionEnded',
-  params: { call, by },
-})
-
-export const noSession = (call: string): Report => ({
-  rule,
-  cause: { name: 'no session', subject: `"${call}"` },
-  code: 'noSession',
-  params: { call },
-})

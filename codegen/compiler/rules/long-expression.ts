@@ -1,12 +1,16 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'long-expression',
-  severity: 'warning',
-  doc: 'An expression has at most 240 characters.',
-  expression({ text }, report) {
-    if (text.length > READABLE_LENGTH) report(tooLong(text.length))
+const rule: Rule = {
+  meta: {
+    name: 'long-expression',
+    severity: 'warning',
+    doc: 'An expression has at most 240 characters.',
+  },
+  on: {
+    expression({ text }, report) {
+      if (text.length > READABLE_LENGTH) report(tooLong(text.length))
+    },
   },
 }
 export default rule
@@ -15,7 +19,6 @@ export default rule
 const READABLE_LENGTH = 240
 
 const tooLong = (length: number): Report => ({
-  rule,
   code: 'tooLong',
   params: { length, limit: READABLE_LENGTH },
 })

@@ -1,6 +1,6 @@
 import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfStep, isOperation, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { OTHER, isState, truthFor } from '../flow/stateValues.ts'
@@ -9,20 +9,24 @@ import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen, walkStepLists } from '../flow/walk.ts'
 import type { Condition } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'lost-swap',
-  severity: 'warning',
-  follows: { 'money-stale': 'handler', 'control-value': 'handler' },
-  doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
-  screen({ screen, contract }, report) {
-    walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step, { conditions, outcomes }) {
-        const name = outcomes.length === 0 ? nameOfSame(step, conditions, contract) : undefined
-        if (name !== undefined) report(sameValue(name), step.sourcePath)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'lost-swap',
+    severity: 'warning',
+    follows: { 'money-stale': 'handler', 'control-value': 'handler' },
+    doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step, { conditions, outcomes }) {
+          const name = outcomes.length === 0 ? nameOfSame(step, conditions, contract) : undefined
+          if (name !== undefined) report(sameValue(name), step.sourcePath)
+        },
+      })
+    },
   },
 }
 export default rule
@@ -88,13 +92,11 @@ function checkSequence(steps: readonly Step[], contract: Vocabulary, report: Rep
 }
 
 const sameValue = (state: string): Report => ({
-  rule,
   code: 'sameValue',
   params: { state },
 })
 
 const alreadyCopied = (state: string, from: string): Report => ({
-  rule,
   code: 'alreadyCopied',
   params: { from, state },
 })

@@ -1,25 +1,27 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { describeInvisible } from '../source/unusualCharacters.ts'
 
-const rule: CheckingRule = {
-  name: 'markup-in-text',
-  severity: 'error',
-  doc: 'A text has no tags, entities, Markdown or invisible characters.',
-  /** Tags, entities and similar are shown literally, and invisible characters change the displayed text. */
-  text({ text }, report) {
-    for (const [pattern, what, suggestion] of MARKUP) {
-      const found = pattern.exec(text)?.[0]
-      if (found === undefined) continue
-      const character = /^[\u00AD\u200B\u2060\uFEFF]$/.test(found) ? ` (${describeInvisible(found)})` : ''
-      report(contains(`${what}${character}`, suggestion))
-    }
+const rule: Rule = {
+  meta: {
+    name: 'markup-in-text',
+    severity: 'error',
+    doc: 'A text has no tags, entities, Markdown or invisible characters.',
+  },
+  on: {
+    text({ text }, report) {
+      for (const [pattern, what, suggestion] of MARKUP) {
+        const found = pattern.exec(text)?.[0]
+        if (found === undefined) continue
+        const character = /^[\u00AD\u200B\u2060\uFEFF]$/.test(found) ? ` (${describeInvisible(found)})` : ''
+        report(contains(`${what}${character}`, suggestion))
+      }
+    },
   },
 }
 export default rule
 
 const contains = (what: string, suggestion: string): Report => ({
-  rule,
   code: 'contains',
   params: { what },
   suggestion: { code: suggestion },

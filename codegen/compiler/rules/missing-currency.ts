@@ -2,7 +2,7 @@ import type { Expr, Operation } from '../../../src/engine/language/expressions/p
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { signatures } from '../product.ts'
 import { alternativesOf, entriesOf, isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { didYouMean } from '../source/nearest.ts'
@@ -12,26 +12,30 @@ import { visitObjects } from '../source/schemaNodes.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'missing-currency',
-  severity: 'error',
-  doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref), and the amount of a labelled row is shown with it.',
-  schema({ source, sources, root, path, amounts, siblings }, report) {
-    if (!amounts) return
-    const check = new AmountCheck(source.file, sources, amounts === 'alone', report)
-    visitObjects(root, path, { schema: (node, at, beside) => check.schema(node, at, beside) }, siblings)
+const rule: Rule = {
+  meta: {
+    name: 'missing-currency',
+    severity: 'error',
+    doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref), and the amount of a labelled row is shown with it.',
   },
-  screen({ screen, contract }, report) {
-    const checkAll = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-      for (const [name, expr] of Object.entries(exprs ?? {}))
-        for (const formatter of operationsOf(expr).flatMap(rowWithoutCurrency))
-          report(shownWithoutCurrency(formatter), `${at}/${name}`)
-    }
-    walkScreen(screen, {
-      actions: contract.actions,
-      node: ({ exprs, sourcePath }) => checkAll(exprs, `${sourcePath}/props`),
-      step: ({ exprs, sourcePath }) => checkAll(exprs, sourcePath),
-    })
+  on: {
+    schema({ source, sources, root, path, amounts, siblings }, report) {
+      if (!amounts) return
+      const check = new AmountCheck(source.file, sources, amounts === 'alone', report)
+      visitObjects(root, path, { schema: (node, at, beside) => check.schema(node, at, beside) }, siblings)
+    },
+    screen({ screen, contract }, report) {
+      const checkAll = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+        for (const [name, expr] of Object.entries(exprs ?? {}))
+          for (const formatter of operationsOf(expr).flatMap(rowWithoutCurrency))
+            report(shownWithoutCurrency(formatter), `${at}/${name}`)
+      }
+      walkScreen(screen, {
+        actions: contract.actions,
+        node: ({ exprs, sourcePath }) => checkAll(exprs, `${sourcePath}/props`),
+        step: ({ exprs, sourcePath }) => checkAll(exprs, sourcePath),
+      })
+    },
   },
 }
 export default rule
@@ -58,36 +62,30 @@ const UNITS = new Map([
 ])
 
 const noCurrency = (unit: string): Report => ({
-  rule,
   code: UNITS.get(unit) ?? 'noMoney',
 })
 
 const notCurrency = (literal: string): Report => ({
-  rule,
   code: 'notCurrency',
   params: { literal },
 })
 
 const noObjectAround = (): Report => ({
-  rule,
   code: 'noObjectAround',
 })
 
 const noSibling = (name: string, names: Iterable<string>): Report => ({
-  rule,
   code: 'noSibling',
   params: { name },
   suggestion: didYouMean(name, names),
 })
 
 const siblingNotCurrency = (name: string, unit: string): Report => ({
-  rule,
   code: unit === 'money' ? 'siblingNotCurrency' : 'siblingNotSymbol',
   params: { name },
 })
 
 const asksOuter = (name: string): Report => ({
-  rule,
   code: 'asksOuter',
   params: { name },
 })
@@ -166,7 +164,6 @@ function outerReferences(root: JsonNode | undefined): { name: string; unit: stri
 }
 
 const shownWithoutCurrency = (name: string): Report => ({
-  rule,
   code: 'shownWithoutCurrency',
   params: { name },
 })

@@ -1,15 +1,14 @@
-import type { Advice, Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'missing-equals',
-  severity: 'error',
-  doc: 'A path of names in scope is an expression: it begins with “=”.',
+  meta: {
+    name: 'missing-equals',
+    severity: 'error',
+    doc: 'A path of names in scope is an expression: it begins with “=”.',
+  },
+  on: {
+    pathWithoutEquals: ({ path, fix }, report) =>
+      report({ code: 'pathWithoutEquals', params: { path }, suggestion: fix }),
+  },
 }
 export default rule
-
-export const pathWithoutEquals = (path: string, fix: Advice): Report => ({
-  rule,
-  code: 'pathWithoutEquals',
-  params: { path },
-  suggestion: fix,
-})

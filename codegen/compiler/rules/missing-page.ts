@@ -7,35 +7,39 @@ import {
   isOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Call } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'missing-page',
-  severity: 'warning',
-  follows: { 'endless-list': 'file' },
-  doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
-  screen({ screen, contract }, report) {
-    const loaded = new Set<string>()
-    walkScreen(screen, {
-      actions: contract.actions,
-      step({ action, args }) {
-        const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
-        if (argument !== undefined) loaded.add(String(args?.[argument]))
-      },
-    })
-    const listed = new Set<string>()
-    collectListed(contentOfScreen(screen), new Map(), listed)
-    for (const [name, { call: id, payload }] of Object.entries(screen.queries)) {
-      const call = contract.calls.get(id)
-      const items = call?.paging?.items
-      if (!call || items === undefined || namesRow(payload, call) || isLong(call, items)) continue
-      if (listed.has(`${name}.${items}`) && !loaded.has(name))
-        report(firstPageOnly(name, items), `queries/${name}`, true)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'missing-page',
+    severity: 'warning',
+    follows: { 'endless-list': 'file' },
+    doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      const loaded = new Set<string>()
+      walkScreen(screen, {
+        actions: contract.actions,
+        step({ action, args }) {
+          const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
+          if (argument !== undefined) loaded.add(String(args?.[argument]))
+        },
+      })
+      const listed = new Set<string>()
+      collectListed(contentOfScreen(screen), new Map(), listed)
+      for (const [name, { call: id, payload }] of Object.entries(screen.queries)) {
+        const call = contract.calls.get(id)
+        const items = call?.paging?.items
+        if (!call || items === undefined || namesRow(payload, call) || isLong(call, items)) continue
+        if (listed.has(`${name}.${items}`) && !loaded.has(name))
+          report(firstPageOnly(name, items), `queries/${name}`, true)
+      }
+    },
   },
 }
 export default rule
@@ -93,7 +97,6 @@ function sourcesOf(list: Expr, names: Names): string[] {
 }
 
 const firstPageOnly = (query: string, items: string): Report => ({
-  rule,
   code: 'firstPageOnly',
   params: { query, items },
 })

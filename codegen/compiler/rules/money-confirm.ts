@@ -1,15 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'money-confirm',
-  severity: 'error',
-  follows: { 'money-trigger': 'near' },
-  doc: 'A call that moves money follows a confirm step in the same handler.',
+  meta: {
+    name: 'money-confirm',
+    severity: 'error',
+    follows: { 'money-trigger': 'near' },
+    doc: 'A call that moves money follows a confirm step in the same handler.',
+  },
+  on: {
+    moneyNotConfirmed: ({ call }, report) => report({ code: 'notConfirmed', params: { call } }),
+  },
 }
 export default rule
-
-export const notConfirmed = (call: string): Report => ({
-  rule,
-  code: 'notConfirmed',
-  params: { call },
-})

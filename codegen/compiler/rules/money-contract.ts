@@ -1,20 +1,23 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { member } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'money-contract',
-  severity: 'error',
-  doc: 'A call that moves money is a POST and requires a session.',
-  call({ name, root, effect, method, auth }, report) {
-    if (effect === 'money' && (method === 'GET' || auth === false))
-      report(unsafeMoney(name), member(root, method === 'GET' ? 'method' : 'auth') ?? root)
+const rule: Rule = {
+  meta: {
+    name: 'money-contract',
+    severity: 'error',
+    doc: 'A call that moves money is a POST and requires a session.',
+  },
+  on: {
+    call({ name, root, effect, method, auth }, report) {
+      if (effect === 'money' && (method === 'GET' || auth === false))
+        report(unsafeMoney(name), member(root, method === 'GET' ? 'method' : 'auth') ?? root)
+    },
   },
 }
 export default rule
 
 const unsafeMoney = (call: string): Report => ({
-  rule,
   code: 'unsafeMoney',
   params: { call },
 })

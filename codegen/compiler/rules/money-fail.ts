@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'money-fail',
-  severity: 'error',
-  follows: { 'money-trigger': 'near' },
-  doc: 'A call that moves money has an “onError” branch.',
+  meta: {
+    name: 'money-fail',
+    severity: 'error',
+    follows: { 'money-trigger': 'near' },
+    doc: 'A call that moves money has an “onError” branch.',
+  },
+  on: {
+    noFailureBranch: ({ call, isEmpty }, report) =>
+      report({ code: isEmpty ? 'emptyFailureBranch' : 'noFailureBranch', params: { call } }),
+  },
 }
 export default rule
-
-/** `isEmpty`: the branch has no step. */
-export const noFailureBranch = (call: string, isEmpty: boolean): Report => ({
-  rule,
-  code: isEmpty ? 'emptyFailureBranch' : 'noFailureBranch',
-  params: { call },
-})

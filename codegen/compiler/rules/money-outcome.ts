@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'money-outcome',
-  severity: 'error',
-  doc: 'Messages and navigation after a call that moves money are in its “onSuccess” or “onError” branch.',
+  meta: {
+    name: 'money-outcome',
+    severity: 'error',
+    doc: 'Messages and navigation after a call that moves money are in its “onSuccess” or “onError” branch.',
+  },
+  on: {
+    runsAfterFailure: ({ call }, report) => report({ code: 'runsAfterFailure', params: { call } }),
+  },
 }
 export default rule
-
-export const runsAfterFailure = (call: string): Report => ({
-  rule,
-  code: 'runsAfterFailure',
-  params: { call },
-})

@@ -1,21 +1,25 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { member, members, stringAt, type JsonNode } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'money-receipt',
-  severity: 'error',
-  doc: 'A call that moves money names the kind of its receipts, and the fields of its payload that are figures of them.',
-  call({ name, root, effect }, report) {
-    const promised = promisedIn(member(root, 'payload'))
-    const [first] = promised
-    if (effect !== 'money') {
-      if (first) report(promiseWithoutMoney(name), first)
-      return
-    }
-    const receipt = member(root, 'receipt')
-    if (!stringAt(receipt, 'kind')) report(noReceipt(name), receipt ?? root)
-    else if (!first && !stringAt(receipt, 'unpromised')) report(noPromise(name), receipt ?? root)
+const rule: Rule = {
+  meta: {
+    name: 'money-receipt',
+    severity: 'error',
+    doc: 'A call that moves money names the kind of its receipts, and the fields of its payload that are figures of them.',
+  },
+  on: {
+    call({ name, root, effect }, report) {
+      const promised = promisedIn(member(root, 'payload'))
+      const [first] = promised
+      if (effect !== 'money') {
+        if (first) report(promiseWithoutMoney(name), first)
+        return
+      }
+      const receipt = member(root, 'receipt')
+      if (!stringAt(receipt, 'kind')) report(noReceipt(name), receipt ?? root)
+      else if (!first && !stringAt(receipt, 'unpromised')) report(noPromise(name), receipt ?? root)
+    },
   },
 }
 export default rule
@@ -29,19 +33,16 @@ function promisedIn(schema: JsonNode | undefined): JsonNode[] {
 }
 
 const noReceipt = (call: string): Report => ({
-  rule,
   code: 'noReceipt',
   params: { call },
 })
 
 const noPromise = (call: string): Report => ({
-  rule,
   code: 'noPromise',
   params: { call },
 })
 
 const promiseWithoutMoney = (call: string): Report => ({
-  rule,
   code: 'promiseWithoutMoney',
   params: { call },
 })

@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'money-repeat',
-  severity: 'error',
-  doc: 'One confirmation allows one call that moves money.',
+  meta: {
+    name: 'money-repeat',
+    severity: 'error',
+    doc: 'One confirmation allows one call that moves money.',
+  },
+  on: {
+    moneySentTwice: ({ sent }, report) => report({ code: 'paidTwice', params: { sent } }),
+  },
 }
 export default rule
-
-export const paidTwice = (sent: string): Report => ({
-  rule,
-  code: 'paidTwice',
-  params: { sent },
-})

@@ -1,27 +1,31 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { exprKey, isOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { truthWith } from '../flow/stateValues.ts'
 import type { Scalar } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'never-sent',
-  severity: 'error',
-  doc: 'A node waits only for a query that can be sent while the node is shown.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node, { conditions }) {
-        const enabled = node.waitFor === undefined ? undefined : screen.queries[node.waitFor]?.enabled
-        if (node.waitFor === undefined || enabled === undefined) return
-        const known = new Map<string, Scalar>()
-        for (const { expr, truth } of conditions) addValues(expr, truth, known)
-        if (truthWith(enabled, (one) => (isOperation(one) ? known.get(exprKey(one)) : undefined)) === false)
-          report(waitsForever(node.waitFor), `${node.sourcePath}/waitFor`)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'never-sent',
+    severity: 'error',
+    doc: 'A node waits only for a query that can be sent while the node is shown.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node, { conditions }) {
+          const enabled = node.waitFor === undefined ? undefined : screen.queries[node.waitFor]?.enabled
+          if (node.waitFor === undefined || enabled === undefined) return
+          const known = new Map<string, Scalar>()
+          for (const { expr, truth } of conditions) addValues(expr, truth, known)
+          if (truthWith(enabled, (one) => (isOperation(one) ? known.get(exprKey(one)) : undefined)) === false)
+            report(waitsForever(node.waitFor), `${node.sourcePath}/waitFor`)
+        },
+      })
+    },
   },
 }
 export default rule
@@ -42,7 +46,6 @@ function addValues(expr: Expr, truth: boolean, known: Map<string, Scalar>): void
 }
 
 const waitsForever = (query: string): Report => ({
-  rule,
   code: 'waitsForever',
   params: { query },
 })

@@ -1,19 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'no-sheet',
-  severity: 'error',
-  doc: '“closeSheet” is used only inside a sheet.',
+  meta: {
+    name: 'no-sheet',
+    severity: 'error',
+    doc: '“closeSheet” is used only inside a sheet.',
+  },
+  on: {
+    closesNoSheet: (_, report) => report({ code: 'closesNoSheet' }),
+    partClosesNoSheet: ({ part }, report) => report({ code: 'partClosesNoSheet', params: { part } }),
+  },
 }
 export default rule
-
-export const closesNoSheet = (): Report => ({
-  rule,
-  code: 'closesNoSheet',
-})
-
-export const partClosesNoSheet = (part: string): Report => ({
-  rule,
-  code: 'partClosesNoSheet',
-  params: { part },
-})

@@ -1,25 +1,29 @@
 import { nodesOf } from '../../../src/engine/language/expressions/program.ts'
 import type { Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfNode, stepListsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 
-const rule: CheckingRule = {
-  name: 'no-way-back',
-  severity: 'warning',
-  follows: { 'self-navigation': 'file', 'dead-end': 'file', 'unread-result': 'file' },
-  doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
-  screen({ screen, shell, contract }, report) {
-    if (
-      !shell ||
-      screen.navigationBar === 'default' ||
-      screen.route === shell.notFound ||
-      shell.tabs.some(({ route }) => route === screen.route)
-    )
-      return
-    if (!hasWayBack(nodesOf(screen), contract)) report(noBack(), 'navigationBar')
+const rule: Rule = {
+  meta: {
+    name: 'no-way-back',
+    severity: 'warning',
+    follows: { 'self-navigation': 'file', 'dead-end': 'file', 'unread-result': 'file' },
+    doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
+  },
+  on: {
+    screen({ screen, shell, contract }, report) {
+      if (
+        !shell ||
+        screen.navigationBar === 'default' ||
+        screen.route === shell.notFound ||
+        shell.tabs.some(({ route }) => route === screen.route)
+      )
+        return
+      if (!hasWayBack(nodesOf(screen), contract)) report(noBack(), 'navigationBar')
+    },
   },
 }
 export default rule
@@ -44,6 +48,5 @@ function goesBack(step: Step, { actions }: Vocabulary): boolean {
 }
 
 const noBack = (): Report => ({
-  rule,
   code: 'noBack',
 })

@@ -7,19 +7,23 @@ import {
   isOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt, ScreenInput } from '../checkingRule.ts'
+import type { Rule, ReportAt, ScreenInput } from '../rule.ts'
 import type { ActionDef, Call } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isFailure, isSuccess } from '../flow/outcomes.ts'
 import { argumentWith } from '../flow/stateChanges.ts'
 import { sentCall } from './stale-data.ts'
 
-const rule: CheckingRule = {
-  name: 'outcome-text',
-  severity: 'error',
-  doc: 'Steps after a success show no text or tone of an error, steps after a failure none of a success, and none shows a success before its call.',
-  screen(input, report) {
-    visitContents(contentOfScreen(input.screen), undefined, input, report)
+const rule: Rule = {
+  meta: {
+    name: 'outcome-text',
+    severity: 'error',
+    doc: 'Steps after a success show no text or tone of an error, steps after a failure none of a success, and none shows a success before its call.',
+  },
+  on: {
+    screen(input, report) {
+      visitContents(contentOfScreen(input.screen), undefined, input, report)
+    },
   },
 }
 export default rule
@@ -33,30 +37,25 @@ interface Outcome {
 }
 
 const otherTone = (shown: Group, outcome: Group): Report => ({
-  rule,
   code: outcome === 'error' ? 'toneAfterFailure' : 'toneAfterSuccess',
   params: { shown },
 })
 
 const otherText = (key: string, outcome: Group): Report => ({
-  rule,
   code: outcome === 'error' ? 'shownAfterFailure' : 'shownAfterSuccess',
   params: { key },
 })
 
 const otherSuccess = (key: string, call: string, success: string): Report => ({
-  rule,
   code: 'otherSuccess',
   params: { key, call, success },
 })
 
 const shownBeforeCall = (): Report => ({
-  rule,
   code: 'shownBeforeCall',
 })
 
 const mixed = (key: string, tone: Group): Report => ({
-  rule,
   code: 'mixed',
   params: { key, tone, other: tone === 'success' ? 'error' : 'success' },
 })

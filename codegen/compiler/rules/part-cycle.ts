@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'part-cycle',
-  severity: 'error',
-  doc: 'A part does not include itself, directly or through other parts.',
+  meta: {
+    name: 'part-cycle',
+    severity: 'error',
+    doc: 'A part does not include itself, directly or through other parts.',
+  },
+  on: {
+    partCycle: ({ part }, report) => report({ code: 'partCycle', params: { part } }),
+  },
 }
 export default rule
-
-export const partCycle = (part: string): Report => ({
-  rule,
-  code: 'partCycle',
-  params: { part },
-})

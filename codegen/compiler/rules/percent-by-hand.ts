@@ -1,18 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'percent-by-hand',
-  severity: 'error',
-  doc: 'A percentage is calculated and shown by a function, not multiplied or divided by 100.',
+  meta: {
+    name: 'percent-by-hand',
+    severity: 'error',
+    doc: 'A percentage is calculated and shown by a function, not multiplied or divided by 100.',
+  },
+  on: {
+    percentageTimesHundred: (_, report) => report({ code: 'percentageTimesHundred' }),
+    quotientTimesHundred: (_, report) => report({ code: 'quotientTimesHundred' }),
+  },
 }
 export default rule
-
-export const percentageTimesHundred = (): Report => ({
-  rule,
-  code: 'percentageTimesHundred',
-})
-
-export const quotientTimesHundred = (): Report => ({
-  rule,
-  code: 'quotientTimesHundred',
-})

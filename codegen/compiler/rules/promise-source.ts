@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isPromise, sentValues } from '../contract/sentValues.ts'
@@ -9,32 +9,35 @@ import { sentCall } from '../flow/sentCall.ts'
 import { walkScreen, type Surroundings } from '../flow/walk.ts'
 import { writtenOut } from '../flow/writtenOut.ts'
 
-const rule: CheckingRule = {
-  name: 'promise-source',
-  severity: 'error',
-  doc: 'A figure of a receipt is sent as it is read of where the contract says: the answer of a quote, a record, or the form.',
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step, surroundings) {
-        const call = sentCall(step, contract)
-        const argument = argumentOfKind(contract.actions.get(step.action), 'payload') ?? ''
-        const payload = step.exprs?.[argument]
-        if (!call?.figures || call.figures.from === 'live' || payload === undefined) return
-        for (const { path, expr } of sentValues(call.payload, payload).filter(isPromise)) {
-          if (expr === undefined) continue
-          const name = path.slice(path.lastIndexOf('/') + 1)
-          if (!isFrom(call, name, writtenOut(expr, surroundings), surroundings, contract))
-            report(fromElsewhere(path, call), `${step.sourcePath}/${argument}/${path}`)
-        }
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'promise-source',
+    severity: 'error',
+    doc: 'A figure of a receipt is sent as it is read of where the contract says: the answer of a quote, a record, or the form.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step, surroundings) {
+          const call = sentCall(step, contract)
+          const argument = argumentOfKind(contract.actions.get(step.action), 'payload') ?? ''
+          const payload = step.exprs?.[argument]
+          if (!call?.figures || call.figures.from === 'live' || payload === undefined) return
+          for (const { path, expr } of sentValues(call.payload, payload).filter(isPromise)) {
+            if (expr === undefined) continue
+            const name = path.slice(path.lastIndexOf('/') + 1)
+            if (!isFrom(call, name, writtenOut(expr, surroundings), surroundings, contract))
+              report(fromElsewhere(path, call), `${step.sourcePath}/${argument}/${path}`)
+          }
+        },
+      })
+    },
   },
 }
 export default rule
 
 const fromElsewhere = (field: string, { figures }: Call): Report => ({
-  rule,
   code: figures?.from === 'quote' ? 'notOfQuote' : figures?.from === 'record' ? 'notOfRecord' : 'notTyped',
   params: { field, of: figures?.of ?? '' },
 })

@@ -1,40 +1,41 @@
 import type { Expr, Query, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { signatures } from '../product.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'query-cycle',
-  severity: 'error',
-  doc: 'The payload and “enabled” of a query do not depend on its own answer, directly or through other queries, and its payload does not tick.',
-  /** Reports each cycle once, at its first query. */
-  screen({ screen: { queries } }, report) {
-    for (const [name, { payload }] of Object.entries(queries)) {
-      const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[name]?.ticks === true)
-      if (ticking) report(sentEachTick(name, String(ticking[1])), `queries/${name}/payload`)
-    }
-    const reported = new Set<string>()
-    for (const start of Object.keys(queries)) {
-      const cycle = reported.has(start) ? undefined : cycleFrom(start, queries)
-      if (!cycle) continue
-      for (const name of cycle) reported.add(name)
-      const [, next = start] = [...cycle, start]
-      const trigger = TRIGGERS.find((one) => queriesIn(queries[start]?.[one] ?? null).has(next)) ?? 'payload'
-      report(sentAgain(cycle, start, trigger), `queries/${start}/${trigger}`)
-    }
+const rule: Rule = {
+  meta: {
+    name: 'query-cycle',
+    severity: 'error',
+    doc: 'The payload and “enabled” of a query do not depend on its own answer, directly or through other queries, and its payload does not tick.',
+  },
+  on: {
+    screen({ screen: { queries } }, report) {
+      for (const [name, { payload }] of Object.entries(queries)) {
+        const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[name]?.ticks === true)
+        if (ticking) report(sentEachTick(name, String(ticking[1])), `queries/${name}/payload`)
+      }
+      const reported = new Set<string>()
+      for (const start of Object.keys(queries)) {
+        const cycle = reported.has(start) ? undefined : cycleFrom(start, queries)
+        if (!cycle) continue
+        for (const name of cycle) reported.add(name)
+        const [, next = start] = [...cycle, start]
+        const trigger = TRIGGERS.find((one) => queriesIn(queries[start]?.[one] ?? null).has(next)) ?? 'payload'
+        report(sentAgain(cycle, start, trigger), `queries/${start}/${trigger}`)
+      }
+    },
   },
 }
 export default rule
 
 const sentEachTick = (query: string, name: string): Report => ({
-  rule,
   code: 'sentEachTick',
   params: { query, name },
 })
 
 const sentAgain = (cycle: readonly string[], start: string, trigger: string): Report => ({
-  rule,
   code: cycle.length === 1 ? 'readsItself' : 'sentAgain',
   params: { start, trigger, cycle: [...cycle, start].join(' → ') },
 })

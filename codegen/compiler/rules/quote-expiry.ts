@@ -1,6 +1,6 @@
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfNode, operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { annotatedWith } from '../contract/annotated.ts'
@@ -11,26 +11,30 @@ import type { BranchOutcome } from '../flow/walk.ts'
 /** The field of an answer with the seconds that it is valid. */
 const LASTS = 'lasts'
 
-const rule: CheckingRule = {
-  name: 'quote-expiry',
-  severity: 'error',
-  doc: 'A confirmation with figures of a quote expires with it: a node in “body” counts down the quote’s “lasts”.',
-  screen({ screen, contract }, report) {
-    walkConfirmations(screen, contract, ({ step, surroundings, texts }) => {
-      const drawn = expiriesOf(Object.values(step.slots ?? {}).flat(), contract)
-      for (const [name, outcome] of surroundings.bound) {
-        const answer: Expr = ['v', name]
-        const call = sentCall(outcome.step, contract)
-        if (!call || !isQuote(outcome, contract) || !texts.some(([, text]) => reads(text, answer))) continue
-        if (!drawn.some((expr) => sameExpr(expr, ['.', answer, LASTS]))) report(endless(call.id, name), step.sourcePath)
-      }
-    })
+const rule: Rule = {
+  meta: {
+    name: 'quote-expiry',
+    severity: 'error',
+    doc: 'A confirmation with figures of a quote expires with it: a node in “body” counts down the quote’s “lasts”.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkConfirmations(screen, contract, ({ step, surroundings, texts }) => {
+        const drawn = expiriesOf(Object.values(step.slots ?? {}).flat(), contract)
+        for (const [name, outcome] of surroundings.bound) {
+          const answer: Expr = ['v', name]
+          const call = sentCall(outcome.step, contract)
+          if (!call || !isQuote(outcome, contract) || !texts.some(([, text]) => reads(text, answer))) continue
+          if (!drawn.some((expr) => sameExpr(expr, ['.', answer, LASTS])))
+            report(endless(call.id, name), step.sourcePath)
+        }
+      })
+    },
   },
 }
 export default rule
 
 const endless = (call: string, answer: string): Report => ({
-  rule,
   code: 'endless',
   params: { call, lasts: `${answer.slice(answer.lastIndexOf(':') + 1)}.${LASTS}` },
 })

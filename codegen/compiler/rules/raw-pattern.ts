@@ -1,13 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'raw-pattern',
-  severity: 'error',
-  doc: 'A schema names its pattern by “format”: named patterns are proved to run in linear time.',
+  meta: {
+    name: 'raw-pattern',
+    severity: 'error',
+    doc: 'A schema names its pattern by “format”: named patterns are proved to run in linear time.',
+  },
+  on: {
+    rawPattern: (_, report) => report({ code: 'hasPattern' }),
+  },
 }
 export default rule
-
-export const hasPattern = (): Report => ({
-  rule,
-  code: 'hasPattern',
-})

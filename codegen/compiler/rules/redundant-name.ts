@@ -1,15 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'redundant-name',
-  severity: 'warning',
-  hiddenBy: 'file',
-  doc: 'A name of “let” is not a second name of a value that has one.',
+  meta: {
+    name: 'redundant-name',
+    severity: 'warning',
+    hiddenBy: 'file',
+    doc: 'A name of “let” is not a second name of a value that has one.',
+  },
+  on: {
+    redundantName: ({ name, other }, report) => report({ code: 'sameAs', params: { name, other } }),
+  },
 }
 export default rule
-
-export const sameAs = (name: string, other: string): Report => ({
-  rule,
-  code: 'sameAs',
-  params: { name, other },
-})

@@ -1,68 +1,72 @@
 import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfStep } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt, ScreenInput } from '../checkingRule.ts'
+import type { Rule, ReportAt, ScreenInput } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { changedBy, refreshedBy, sentCall } from './stale-data.ts'
 
-const rule: CheckingRule = {
-  name: 'redundant-refresh',
-  severity: 'warning',
-  follows: { 'invalid-literal': 'near', 'unreachable-step': 'near', 'stale-data': 'project', 'unknown-query': 'file' },
-  doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',
-  screen(input, report) {
-    walkScreen(input.screen, {
-      actions: input.contract.actions,
-      step(step) {
-        const refreshes = input.contract.actions.get(step.action)?.refreshes
-        const listed = refreshes === undefined ? undefined : step.args?.[refreshes]
-        if (Array.isArray(listed)) {
-          const twice = listed.findIndex((one, index) => listed.indexOf(one) < index)
-          if (twice >= 0) report(listedTwice(String(listed[twice])), `${step.sourcePath}/${refreshes ?? ''}/${twice}`)
-          if (listed.length === 0) report(emptyList(), `${step.sourcePath}/${refreshes ?? ''}`)
-          for (const [index, one] of listed.entries()) {
-            const effect = input.contract.calls.get(String(one))?.effect
-            if (input.screen.queries[String(one)] === undefined && effect !== undefined && effect !== 'read')
-              report(neverFetched(String(one)), `${step.sourcePath}/${refreshes ?? ''}/${index}`)
-          }
-        } else if (refreshes !== undefined && Object.keys(input.screen.queries).length === 0)
-          report(noQueries(), step.sourcePath)
-        const call = sentCall(step, input.contract)
-        if (call?.effect !== 'write' && call?.effect !== 'money') return
-        for (const [name, steps] of Object.entries(step.branches ?? {}))
-          if (isSuccess(input.contract.actions.get(step.action), name))
-            reportNeedless(steps, call.id, new Set(changedBy(call, step, input.contract)), input, report)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'redundant-refresh',
+    severity: 'warning',
+    follows: {
+      'invalid-literal': 'near',
+      'unreachable-step': 'near',
+      'stale-data': 'project',
+      'unknown-query': 'file',
+    },
+    doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',
+  },
+  on: {
+    screen(input, report) {
+      walkScreen(input.screen, {
+        actions: input.contract.actions,
+        step(step) {
+          const refreshes = input.contract.actions.get(step.action)?.refreshes
+          const listed = refreshes === undefined ? undefined : step.args?.[refreshes]
+          if (Array.isArray(listed)) {
+            const twice = listed.findIndex((one, index) => listed.indexOf(one) < index)
+            if (twice >= 0) report(listedTwice(String(listed[twice])), `${step.sourcePath}/${refreshes ?? ''}/${twice}`)
+            if (listed.length === 0) report(emptyList(), `${step.sourcePath}/${refreshes ?? ''}`)
+            for (const [index, one] of listed.entries()) {
+              const effect = input.contract.calls.get(String(one))?.effect
+              if (input.screen.queries[String(one)] === undefined && effect !== undefined && effect !== 'read')
+                report(neverFetched(String(one)), `${step.sourcePath}/${refreshes ?? ''}/${index}`)
+            }
+          } else if (refreshes !== undefined && Object.keys(input.screen.queries).length === 0)
+            report(noQueries(), step.sourcePath)
+          const call = sentCall(step, input.contract)
+          if (call?.effect !== 'write' && call?.effect !== 'money') return
+          for (const [name, steps] of Object.entries(step.branches ?? {}))
+            if (isSuccess(input.contract.actions.get(step.action), name))
+              reportNeedless(steps, call.id, new Set(changedBy(call, step, input.contract)), input, report)
+        },
+      })
+    },
   },
 }
 export default rule
 
 const listedTwice = (name: string): Report => ({
-  rule,
   code: 'listedTwice',
   params: { name },
 })
 
 const emptyList = (): Report => ({
-  rule,
   code: 'emptyList',
 })
 
 const neverFetched = (call: string): Report => ({
-  rule,
   code: 'neverFetched',
   params: { call },
 })
 
 const noQueries = (): Report => ({
-  rule,
   code: 'noQueries',
 })
 
 const needless = (call: string, other: string): Report => ({
-  rule,
   code: 'needless',
   params: { call, other },
 })

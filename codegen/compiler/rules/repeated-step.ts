@@ -1,7 +1,7 @@
 import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import { withoutSourcePaths } from '../compare/nodeComparison.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -10,13 +10,17 @@ import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkStepLists } from '../flow/walk.ts'
 import { sentCall } from './stale-data.ts'
 
-const rule: CheckingRule = {
-  name: 'repeated-step',
-  severity: 'warning',
-  hiddenBy: 'file',
-  doc: 'A step does not repeat the one before it, and does not set what that one has just set.',
-  screen({ screen, contract }, report) {
-    walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
+const rule: Rule = {
+  meta: {
+    name: 'repeated-step',
+    severity: 'warning',
+    hiddenBy: 'file',
+    doc: 'A step does not repeat the one before it, and does not set what that one has just set.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
+    },
   },
 }
 export default rule
@@ -55,13 +59,11 @@ function isOverwritten(before: Step, step: Step, contract: Vocabulary): boolean 
 }
 
 const repeats = (action: string): Report => ({
-  rule,
   code: 'repeats',
   params: { action },
 })
 
 const overwritten = (state: string): Report => ({
-  rule,
   code: 'overwritten',
   params: { state },
 })

@@ -6,21 +6,25 @@ import {
   isOperation,
   operandsOf,
 } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'row-call',
-  severity: 'warning',
-  doc: 'No request is sent for each row of a list without the user, and a call is not the query of several rows.',
-  screen({ screen, contract }, report) {
-    checkNodes(nodesOf(screen), false, contract, report)
-    const constant = new Map<string, string[]>()
-    for (const [name, { call, payload }] of Object.entries(screen.queries))
-      if (payload !== undefined && isConstant(payload)) constant.set(call, [...(constant.get(call) ?? []), name])
-    for (const [call, names] of constant)
-      if (names.length > MOST_QUERIES) report(queryForEach(call, names.length), `queries/${names.at(-1)}`, true)
+const rule: Rule = {
+  meta: {
+    name: 'row-call',
+    severity: 'warning',
+    doc: 'No request is sent for each row of a list without the user, and a call is not the query of several rows.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      checkNodes(nodesOf(screen), false, contract, report)
+      const constant = new Map<string, string[]>()
+      for (const [name, { call, payload }] of Object.entries(screen.queries))
+        if (payload !== undefined && isConstant(payload)) constant.set(call, [...(constant.get(call) ?? []), name])
+      for (const [call, names] of constant)
+        if (names.length > MOST_QUERIES) report(queryForEach(call, names.length), `queries/${names.at(-1)}`, true)
+    },
   },
 }
 export default rule
@@ -58,13 +62,11 @@ function sendingStep(steps: readonly Step[], contract: Vocabulary): Step | undef
 }
 
 const sentByEachRow = (event: string): Report => ({
-  rule,
   code: 'sentByEachRow',
   params: { event },
 })
 
 const queryForEach = (call: string, count: number): Report => ({
-  rule,
   code: 'queryForEach',
   params: { count, call },
 })

@@ -10,25 +10,29 @@ import {
   operationsOf,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Rule, ReportAt } from '../rule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { OTHER, truthWith } from '../flow/stateValues.ts'
 import type { Scalar, StateValue } from '../flow/stateValues.ts'
 
-const rule: CheckingRule = {
-  name: 'same-condition',
-  severity: 'warning',
-  follows: {
-    'constant-condition': 'file',
-    'empty-condition': 'file',
-    'unreachable-value': 'file',
-    'nullable-value': 'file',
-    'unknown-name': 'file',
+const rule: Rule = {
+  meta: {
+    name: 'same-condition',
+    severity: 'warning',
+    follows: {
+      'constant-condition': 'file',
+      'empty-condition': 'file',
+      'unreachable-value': 'file',
+      'nullable-value': 'file',
+      'unknown-name': 'file',
+    },
+    doc: 'Two nodes side by side are shown for different values, or one beside them is shown for the other values.',
   },
-  doc: 'Two nodes side by side are shown for different values, or one beside them is shown for the other values.',
-  screen({ screen }, report) {
-    visitContents(contentOfScreen(screen), report)
+  on: {
+    screen({ screen }, report) {
+      visitContents(contentOfScreen(screen), report)
+    },
   },
 }
 export default rule
@@ -151,7 +155,6 @@ function testOf(condition: Expr): { subject: Expr; value: Scalar; isEqual: boole
 }
 
 const sameCondition = (condition: Expr): Report => ({
-  rule,
   code: 'sameCondition',
   params: {
     condition: excerpt(

@@ -1,31 +1,35 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from '../locales/localeFiles.ts'
 import { memo } from '../source/memo.ts'
 import { itemsOf, member, members, visitJson } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'same-label',
-  severity: 'error',
-  doc: 'The items of a list, and yes and no of a question, have different labels in every language.',
-  project({ sources }, report) {
-    const languages = [...sources]
-      .flatMap(([file, source]) => {
-        const language = LOCALE_FILE.exec(file)?.[1]
-        return language === undefined ? [] : [{ language, source, texts: textsOf(source) }]
-      })
-      .toSorted((a, b) => Number(b.language === SOURCE_LANGUAGE) - Number(a.language === SOURCE_LANGUAGE))
-    for (const [file, source] of sources) {
-      if (!file.startsWith('screens/')) continue
-      for (const { words, language, other, label } of pairsOf(source, languages)) {
-        const key = String(label.value)
-        const locale = language.language === SOURCE_LANGUAGE ? undefined : language.source
-        const translation = member(locale?.root, key)
-        if (locale && translation) report(sameTranslations(words, key, other, file), locale, translation, key)
-        else report(sameWords(words, other === key), source, label)
+const rule: Rule = {
+  meta: {
+    name: 'same-label',
+    severity: 'error',
+    doc: 'The items of a list, and yes and no of a question, have different labels in every language.',
+  },
+  on: {
+    project({ sources }, report) {
+      const languages = [...sources]
+        .flatMap(([file, source]) => {
+          const language = LOCALE_FILE.exec(file)?.[1]
+          return language === undefined ? [] : [{ language, source, texts: textsOf(source) }]
+        })
+        .toSorted((a, b) => Number(b.language === SOURCE_LANGUAGE) - Number(a.language === SOURCE_LANGUAGE))
+      for (const [file, source] of sources) {
+        if (!file.startsWith('screens/')) continue
+        for (const { words, language, other, label } of pairsOf(source, languages)) {
+          const key = String(label.value)
+          const locale = language.language === SOURCE_LANGUAGE ? undefined : language.source
+          const translation = member(locale?.root, key)
+          if (locale && translation) report(sameTranslations(words, key, other, file), locale, translation, key)
+          else report(sameWords(words, other === key), source, label)
+        }
       }
-    }
+    },
   },
 }
 export default rule
@@ -121,13 +125,11 @@ function samePair(
 }
 
 const sameWords = (words: string, sameKey: boolean): Report => ({
-  rule,
   code: sameKey ? 'sameText' : 'sameWords',
   params: { words: words.slice(0, 60) },
 })
 
 const sameTranslations = (words: string, key: string, other: string, file: string): Report => ({
-  rule,
   code: 'sameTranslations',
   params: { key, words: words.slice(0, 24), other, file },
 

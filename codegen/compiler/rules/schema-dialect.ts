@@ -1,18 +1,57 @@
-import type { CheckingRule, ReportInFile } from '../checkingRule.ts'
-import type { Advice, Report } from '../source/diagnostics.ts'
+import type { Rule, ReportInFile } from '../rule.ts'
+import type { Report } from '../source/diagnostics.ts'
 import { didYouMean } from '../source/nearest.ts'
 import { visitObjects } from '../source/schemaNodes.ts'
 import { member } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'schema-dialect',
-  severity: 'error',
-  doc: 'A schema uses only the project’s subset of draft-07, and its references exist.',
-  /** The properties that a symbol names are beside it: base currency, quote currency, equal text. */
-  schema({ root, path, amounts, siblings }, report) {
-    if (amounts)
-      visitObjects(root, path, { property: (node, at, beside) => checkBeside(node, at, beside, report) }, siblings)
+const rule: Rule = {
+  meta: {
+    name: 'schema-dialect',
+    severity: 'error',
+    doc: 'A schema uses only the project’s subset of draft-07, and its references exist.',
+  },
+  on: {
+    schema({ root, path, amounts, siblings }, report) {
+      if (amounts)
+        visitObjects(root, path, { property: (node, at, beside) => checkBeside(node, at, beside, report) }, siblings)
+    },
+    schemaNotObject: (_, report) => report({ code: 'schemaNotObject' }),
+    schemaKeywordType: ({ name, types }, report) => report({ code: 'keywordType', params: { name, types } }),
+    unknownSchemaKeyword: ({ name, keywords }, report) =>
+      report({ code: 'unknownKeyword', params: { name }, suggestion: didYouMean(name, keywords) }),
+    protoProperty: (_, report) => report({ code: 'protoProperty' }),
+    openObject: (_, report) => report({ code: 'openObject' }),
+    requiredNotString: (_, report) => report({ code: 'requiredNotString' }),
+    enumNotSingle: (_, report) => report({ code: 'enumNotSingle' }),
+    unknownUnit: ({ unit, units }, report) =>
+      report({ code: 'notUnit', params: { unit }, suggestion: didYouMean(unit, units) }),
+    unknownFormat: ({ format, formats }, report) =>
+      report({ code: 'notFormat', params: { format }, suggestion: didYouMean(format, formats) }),
+    keywordNotCount: ({ name }, report) => report({ code: 'notCount', params: { name } }),
+    emptyEnumeration: (_, report) => report({ code: 'emptyEnumeration' }),
+    schemaItemListedTwice: ({ item, remove }, report) =>
+      report({ code: 'listedTwice', params: { item }, suggestion: remove }),
+    keywordBesideReference: (_, report) => report({ code: 'besideReference' }),
+    listWithoutItems: (_, report) => report({ code: 'listWithoutItems' }),
+    requiredNotProperty: ({ name, properties }, report) =>
+      report({ code: 'requiredNotProperty', params: { name }, suggestion: didYouMean(name, properties) }),
+    keywordOfOtherType: ({ name, type }, report) => report({ code: 'keywordOfType', params: { name, type } }),
+    unknownSchemaType: ({ type, types }, report) =>
+      report({ code: 'notType', params: { type }, suggestion: didYouMean(type, types) }),
+    severalTypes: (_, report) => report({ code: 'severalTypes' }),
+    formatOfOtherType: ({ format, type }, report) => report({ code: 'formatOfType', params: { format, type } }),
+    unitOfOtherType: (_, report) => report({ code: 'unitOfType' }),
+    untaggedBranch: (_, report) => report({ code: 'untaggedBranch' }),
+    noBranches: ({ name }, report) => report({ code: 'noBranches', params: { name } }),
+    fractionalStep: (_, report) => report({ code: 'fractionalStep' }),
+    invalidPropertyName: ({ name }, report) => report({ code: 'notPropertyName', params: { name: name.slice(0, 60) } }),
+    nameNotString: (_, report) => report({ code: 'nameNotString' }),
+    referenceOutsideOfForm: ({ reference }, report) => report({ code: 'outsideOfForm', params: { reference } }),
+    unknownDefinition: ({ name, definitions }, report) =>
+      report({ code: 'noDefinition', params: { name }, suggestion: didYouMean(name, definitions) }),
+    endlessCondition: (_, report) => report({ code: 'endlessCondition' }),
+    schemaNotFound: ({ reference }, report) => report({ code: 'noSchema', params: { reference } }),
   },
 }
 export default rule
@@ -31,177 +70,7 @@ function checkBeside(
 }
 
 const noPropertyBeside = (name: string, names: Iterable<string>): Report => ({
-  rule,
   code: 'noPropertyBeside',
   params: { name },
   suggestion: didYouMean(name, names),
-})
-
-export const noSchema = (reference: string): Report => ({
-  rule,
-  code: 'noSchema',
-  params: { reference },
-})
-
-export const endlessCondition = (): Report => ({
-  rule,
-  code: 'endlessCondition',
-})
-
-export const schemaNotObject = (): Report => ({
-  rule,
-  code: 'schemaNotObject',
-})
-
-/** `types`: those that the keyword or annotation allows, as text. */
-export const keywordType = (name: string, types: string): Report => ({
-  rule,
-  code: 'keywordType',
-  params: { name, types },
-})
-
-export const unknownKeyword = (name: string, keywords: Iterable<string>): Report => ({
-  rule,
-  code: 'unknownKeyword',
-  params: { name },
-  suggestion: didYouMean(name, keywords),
-})
-
-export const protoProperty = (): Report => ({
-  rule,
-  code: 'protoProperty',
-})
-
-export const openObject = (): Report => ({
-  rule,
-  code: 'openObject',
-})
-
-export const requiredNotString = (): Report => ({
-  rule,
-  code: 'requiredNotString',
-})
-
-export const enumNotSingle = (): Report => ({
-  rule,
-  code: 'enumNotSingle',
-})
-
-export const notUnit = (unit: string, units: Iterable<string>): Report => ({
-  rule,
-  code: 'notUnit',
-  params: { unit },
-  suggestion: didYouMean(unit, units),
-})
-
-export const notFormat = (format: string, formats: Iterable<string>): Report => ({
-  rule,
-  code: 'notFormat',
-  params: { format },
-  suggestion: didYouMean(format, formats),
-})
-
-export const notCount = (name: string): Report => ({
-  rule,
-  code: 'notCount',
-  params: { name },
-})
-
-export const emptyEnumeration = (): Report => ({
-  rule,
-  code: 'emptyEnumeration',
-})
-
-/** `remove`: the fix, with its sentence. */
-export const listedTwice = (item: string, remove: Advice): Report => ({
-  rule,
-  code: 'listedTwice',
-  params: { item },
-  suggestion: remove,
-})
-
-export const besideReference = (): Report => ({
-  rule,
-  code: 'besideReference',
-})
-
-export const listWithoutItems = (): Report => ({
-  rule,
-  code: 'listWithoutItems',
-})
-
-export const requiredNotProperty = (name: string, properties: Iterable<string>): Report => ({
-  rule,
-  code: 'requiredNotProperty',
-  params: { name },
-  suggestion: didYouMean(name, properties),
-})
-
-export const keywordOfType = (name: string, type: string): Report => ({
-  rule,
-  code: 'keywordOfType',
-  params: { name, type },
-})
-
-export const notType = (type: string, types: Iterable<string>): Report => ({
-  rule,
-  code: 'notType',
-  params: { type },
-  suggestion: didYouMean(type, types),
-})
-
-export const severalTypes = (): Report => ({
-  rule,
-  code: 'severalTypes',
-})
-
-export const formatOfType = (format: string, type: string): Report => ({
-  rule,
-  code: 'formatOfType',
-  params: { format, type },
-})
-
-export const unitOfType = (): Report => ({
-  rule,
-  code: 'unitOfType',
-})
-
-export const untaggedBranch = (): Report => ({
-  rule,
-  code: 'untaggedBranch',
-})
-
-export const noBranches = (name: string): Report => ({
-  rule,
-  code: 'noBranches',
-  params: { name },
-})
-
-export const fractionalStep = (): Report => ({
-  rule,
-  code: 'fractionalStep',
-})
-
-export const notPropertyName = (name: string): Report => ({
-  rule,
-  code: 'notPropertyName',
-  params: { name: name.slice(0, 60) },
-})
-
-export const nameNotString = (): Report => ({
-  rule,
-  code: 'nameNotString',
-})
-
-export const outsideOfForm = (reference: string): Report => ({
-  rule,
-  code: 'outsideOfForm',
-  params: { reference },
-})
-
-export const noDefinition = (name: string, definitions: Iterable<string>): Report => ({
-  rule,
-  code: 'noDefinition',
-  params: { name },
-  suggestion: didYouMean(name, definitions),
 })

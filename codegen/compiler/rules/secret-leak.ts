@@ -1,7 +1,7 @@
 import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
 import { secretNames } from '../../../src/engine/language/forms/secrets.ts'
 import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { sentCall } from '../flow/sentCall.ts'
@@ -10,59 +10,59 @@ import { TOP, walkScreen } from '../flow/walk.ts'
 import type { Schema } from '../contract/schema.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 
-const rule: CheckingRule = {
-  name: 'secret-leak',
-  severity: 'error',
-  doc: 'A secret is sent to the server only: never shown, stored or put into a URL.',
-  /** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
-  screen({ screen, contract }, report) {
-    const reportSecretIn = (expr: Expr | undefined, surroundings: Surroundings, at: string): void => {
-      const secret = secretIn(expr, surroundings, contract)
-      if (secret !== undefined) report(leaks(secret), at)
-    }
-    reportSecretIn(screen.title, TOP, 'title')
-    // The payload of a query is a part of its address.
-    for (const [name, { payload }] of Object.entries(screen.queries))
-      reportSecretIn(payload, TOP, `queries/${name}/payload`)
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node, surroundings) {
-        for (const [name, expr] of Object.entries(node.exprs ?? {}))
-          reportSecretIn(expr, surroundings, `${node.sourcePath}/props/${name}`)
-      },
-      step(step, surroundings) {
-        for (const [name, expr] of Object.entries(step.exprs ?? {})) {
-          if (takesSecret(step, name, contract) && isOfCall(expr, surroundings, contract)) {
-            if (secretIn(expr, surroundings, contract) === undefined)
-              report(notMarked(String(isOperation(expr) ? expr.at(-1) : '')), `${step.sourcePath}/${name}`)
-            continue
-          }
-          if (mayTakeSecret(step, name, contract)) continue
-          reportSecretIn(expr, surroundings, `${step.sourcePath}/${name}`)
-        }
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'secret-leak',
+    severity: 'error',
+    doc: 'A secret is sent to the server only: never shown, stored or put into a URL.',
   },
-  unit({ states }, report) {
-    for (const [name, { schema, at }] of states) if (marksSecret(schema)) report(keepsSecret(name), at)
+  on: {
+    screen({ screen, contract }, report) {
+      const reportSecretIn = (expr: Expr | undefined, surroundings: Surroundings, at: string): void => {
+        const secret = secretIn(expr, surroundings, contract)
+        if (secret !== undefined) report(leaks(secret), at)
+      }
+      reportSecretIn(screen.title, TOP, 'title')
+      // The payload of a query is a part of its address.
+      for (const [name, { payload }] of Object.entries(screen.queries))
+        reportSecretIn(payload, TOP, `queries/${name}/payload`)
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node, surroundings) {
+          for (const [name, expr] of Object.entries(node.exprs ?? {}))
+            reportSecretIn(expr, surroundings, `${node.sourcePath}/props/${name}`)
+        },
+        step(step, surroundings) {
+          for (const [name, expr] of Object.entries(step.exprs ?? {})) {
+            if (takesSecret(step, name, contract) && isOfCall(expr, surroundings, contract)) {
+              if (secretIn(expr, surroundings, contract) === undefined)
+                report(notMarked(String(isOperation(expr) ? expr.at(-1) : '')), `${step.sourcePath}/${name}`)
+              continue
+            }
+            if (mayTakeSecret(step, name, contract)) continue
+            reportSecretIn(expr, surroundings, `${step.sourcePath}/${name}`)
+          }
+        },
+      })
+    },
+    unit({ states }, report) {
+      for (const [name, { schema, at }] of states) if (marksSecret(schema)) report(keepsSecret(name), at)
+    },
   },
 }
 export default rule
 
 const leaks = (secret: string): Report => ({
-  rule,
   code: 'leaks',
   params: { secret },
 })
 
 const keepsSecret = (state: string): Report => ({
-  rule,
   code: 'keepsSecret',
   params: { state },
 })
 
 const notMarked = (field: string): Report => ({
-  rule,
   code: 'notMarked',
   params: { field },
 })

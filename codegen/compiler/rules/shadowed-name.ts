@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'shadowed-name',
-  severity: 'error',
-  doc: 'A name that is already in scope is not declared again.',
+  meta: {
+    name: 'shadowed-name',
+    severity: 'error',
+    doc: 'A name that is already in scope is not declared again.',
+  },
+  on: {
+    nameTaken: ({ name }, report) => report({ code: 'nameTaken', params: { name } }),
+  },
 }
 export default rule
-
-export const nameTaken = (name: string): Report => ({
-  rule,
-  code: 'nameTaken',
-  params: { name },
-})

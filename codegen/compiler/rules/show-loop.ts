@@ -8,7 +8,7 @@ import {
   visitNodes,
   visitSteps,
 } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule, ReportInScreen } from '../checkingRule.ts'
+import type { Rule, ReportInScreen } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -17,54 +17,55 @@ import { writeVisitor } from '../flow/stateChanges.ts'
 import { truthWith } from '../flow/stateValues.ts'
 import type { Scalar } from '../flow/stateValues.ts'
 
-const rule: CheckingRule = {
-  name: 'show-loop',
-  severity: 'error',
-  doc: 'Screens that navigate by themselves do not form a loop, and a screen with controls does not always navigate away when it is entered.',
-  /** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
-  screens({ screens, shell, contract }, report) {
-    if (!shell) return
-    const redirects = new Map(screens.map((screen) => [screen.route, redirectsOf(screen, shell.login, contract)]))
-    const reported = new Set<string>()
-    let remaining = MAX_REDIRECTS
-    const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {
-      const [first] = path
-      const last = path.at(-1)
-      remaining -= 1
-      if (!first || !last || remaining < 0) return
-      if (last.to === first.from.route) {
-        reportLoop(path, reported, report)
-        return
+const rule: Rule = {
+  meta: {
+    name: 'show-loop',
+    severity: 'error',
+    doc: 'Screens that navigate by themselves do not form a loop, and a screen with controls does not always navigate away when it is entered.',
+  },
+  on: {
+    screens({ screens, shell, contract }, report) {
+      if (!shell) return
+      const redirects = new Map(screens.map((screen) => [screen.route, redirectsOf(screen, shell.login, contract)]))
+      const reported = new Set<string>()
+      let remaining = MAX_REDIRECTS
+      const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {
+        const [first] = path
+        const last = path.at(-1)
+        remaining -= 1
+        if (!first || !last || remaining < 0) return
+        if (last.to === first.from.route) {
+          reportLoop(path, reported, report)
+          return
+        }
+        if (path.length === length || path.some((redirect) => redirect !== first && redirect.from.route === last.to))
+          return
+        for (const next of redirects.get(last.to) ?? []) {
+          const both = mergeConditions(when, next.when)
+          if (both) follow([...path, next], both, length)
+        }
       }
-      if (path.length === length || path.some((redirect) => redirect !== first && redirect.from.route === last.to))
-        return
-      for (const next of redirects.get(last.to) ?? []) {
-        const both = mergeConditions(when, next.when)
-        if (both) follow([...path, next], both, length)
+      for (let length = 1; length <= MAX_SCREENS; length++) {
+        for (const [route, own] of redirects)
+          for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
       }
-    }
-    for (let length = 1; length <= MAX_SCREENS; length++) {
-      for (const [route, own] of redirects)
-        for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
-    }
-    for (const { screen, file, route } of screens) {
-      if (!screen || reported.has(route)) continue
-      const known = initialValues(screen, contract)
-      const [exit] = alwaysLeaves(screen.onShow, known, contract) ? exitsOnShow(screen, contract) : []
-      if (exit && (exit.to === null || hasControls(screen))) report(neverSeen(), file, exit.at)
-    }
+      for (const { screen, file, route } of screens) {
+        if (!screen || reported.has(route)) continue
+        const known = initialValues(screen, contract)
+        const [exit] = alwaysLeaves(screen.onShow, known, contract) ? exitsOnShow(screen, contract) : []
+        if (exit && (exit.to === null || hasControls(screen))) report(neverSeen(), file, exit.at)
+      }
+    },
   },
 }
 export default rule
 
 const endless = (routes: readonly string[]): Report => ({
-  rule,
   code: routes.length === 1 ? 'navigatesToItself' : 'endless',
   params: { routes: [...routes, ...routes.slice(0, 1)].join(' → ') },
 })
 
 const neverSeen = (): Report => ({
-  rule,
   code: 'neverSeen',
 })
 

@@ -1,6 +1,6 @@
 import type { Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import { readsLocal, someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { ActionDef, Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
@@ -11,62 +11,64 @@ import { didYouMean } from '../source/nearest.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'stale-data',
-  severity: 'error',
-  follows: {
-    'outcome-text': 'handler',
-    'invalid-literal': 'handler',
-    'unreachable-step': 'handler',
-    'money-trigger': 'handler',
+const rule: Rule = {
+  meta: {
+    name: 'stale-data',
+    severity: 'error',
+    follows: {
+      'outcome-text': 'handler',
+      'invalid-literal': 'handler',
+      'unreachable-step': 'handler',
+      'money-trigger': 'handler',
+    },
+    doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
   },
-  doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
-  project({ sources, contract: { calls } }, report) {
-    const readable = [...calls.values()].flatMap(({ id, effect }) => (effect === 'read' ? [id] : []))
-    for (const call of calls.values()) {
-      const source = sources.get(call.file)
-      if (!source?.root || !changesData(call)) continue
-      const list = member(source.root, 'changes')
-      const lists = list && Array.isArray(call.changes) ? [list] : members(member(list, 'of')).map(({ value }) => value)
-      if (lists.length === 0 || lists.some(({ type }) => type !== 'array')) {
-        report(unlisted(call.id), source, list ?? member(source.root, 'effect') ?? source.root, 'changes')
-        continue
+  on: {
+    project({ sources, contract: { calls } }, report) {
+      const readable = [...calls.values()].flatMap(({ id, effect }) => (effect === 'read' ? [id] : []))
+      for (const call of calls.values()) {
+        const source = sources.get(call.file)
+        if (!source?.root || !changesData(call)) continue
+        const list = member(source.root, 'changes')
+        const lists =
+          list && Array.isArray(call.changes) ? [list] : members(member(list, 'of')).map(({ value }) => value)
+        if (lists.length === 0 || lists.some(({ type }) => type !== 'array')) {
+          report(unlisted(call.id), source, list ?? member(source.root, 'effect') ?? source.root, 'changes')
+          continue
+        }
+        for (const item of lists.flatMap(itemsOf))
+          if (!readable.includes(String(item.value)))
+            report(notReadable(String(item.value), readable), source, item, 'changes')
       }
-      for (const item of lists.flatMap(itemsOf))
-        if (!readable.includes(String(item.value)))
-          report(notReadable(String(item.value), readable), source, item, 'changes')
-    }
-  },
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step) {
-        const call = sentCall(step, contract)
-        if (!call || !changesData(call)) return
-        const again = fetchedAgain(step, screen, contract)
-        const missing = changedBy(call, step, contract).filter((one) => !again.has(one))
-        if (missing.length > 0) report(stale(call.id, missing), step.sourcePath)
-      },
-    })
+    },
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step) {
+          const call = sentCall(step, contract)
+          if (!call || !changesData(call)) return
+          const again = fetchedAgain(step, screen, contract)
+          const missing = changedBy(call, step, contract).filter((one) => !again.has(one))
+          if (missing.length > 0) report(stale(call.id, missing), step.sourcePath)
+        },
+      })
+    },
   },
 }
 export default rule
 
 const unlisted = (call: string): Report => ({
-  rule,
   code: 'unlisted',
   params: { call },
 })
 
 const notReadable = (name: string, calls: readonly string[]): Report => ({
-  rule,
   code: 'notReadable',
   params: { name },
   suggestion: didYouMean(name, calls),
 })
 
 const stale = (call: string, missing: readonly string[]): Report => ({
-  rule,
   code: 'stale',
   params: {
     call,

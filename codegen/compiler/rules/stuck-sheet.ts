@@ -1,6 +1,6 @@
 import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
 import { operationsOf, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { exitsIn } from '../flow/exits.ts'
@@ -9,39 +9,41 @@ import { MutableSet, mutableReadBy } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
 import { walkScreen } from '../flow/walk.ts'
 
-const rule: CheckingRule = {
-  name: 'stuck-sheet',
-  severity: 'error',
-  doc: 'A sheet or dialog in a screen can be closed.',
-  /** The closing event of a sheet or dialog must set a state that its open condition reads, else it cannot be closed. */
-  screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node, surroundings) {
-        for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
-          if (
-            dismisses === undefined ||
-            canClose(
-              node.on?.[event] ?? [],
-              [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((condition) => condition.expr)],
-              contract,
+const rule: Rule = {
+  meta: {
+    name: 'stuck-sheet',
+    severity: 'error',
+    doc: 'A sheet or dialog in a screen can be closed.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node, surroundings) {
+          for (const [event, { dismisses }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {})) {
+            if (
+              dismisses === undefined ||
+              canClose(
+                node.on?.[event] ?? [],
+                [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((condition) => condition.expr)],
+                contract,
+              )
             )
-          )
-            continue
-          const handled = node.on?.[event] !== undefined
-          report(
-            stuck(node.widget, event, dismisses, handled),
-            handled ? `${node.sourcePath}/on/${event}` : node.sourcePath,
-          )
-        }
-      },
-    })
+              continue
+            const handled = node.on?.[event] !== undefined
+            report(
+              stuck(node.widget, event, dismisses, handled),
+              handled ? `${node.sourcePath}/on/${event}` : node.sourcePath,
+            )
+          }
+        },
+      })
+    },
   },
 }
 export default rule
 
 const stuck = (widget: string, event: string, prop: string, handled: boolean): Report => ({
-  rule,
   code: handled ? 'setsNoState' : 'notHandled',
   params: { widget, event, prop },
 })

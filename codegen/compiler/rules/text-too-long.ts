@@ -2,7 +2,7 @@ import type { Expr, Screen } from '../../../src/engine/language/expressions/prog
 import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import { outline } from '../accessibility/outline.ts'
 import type { CheckedProject } from '../checkedProject.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Contract, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -13,21 +13,24 @@ import type { Source } from '../source/source.ts'
 import { member, members } from '../source/source.ts'
 import { PLURAL } from '../locales/texts.ts'
 
-const rule: CheckingRule = {
-  name: 'text-too-long',
-  severity: 'error',
-  doc: 'A text fits the width of its control in every language.',
-  /** A text is no wider than the limit of each widget or tab that shows it, in any language. */
-  project(project, report) {
-    const limits = widthLimits(project, project.sources.get(APP_SHELL))
-    if (limits.size === 0) return
-    for (const [file, source] of project.sources) {
-      if (!/^locales\/[^/]+\.json$/.test(file)) continue
-      for (const { name, key, value, columns } of textsOf(source)) {
-        const limit = limits.get(name) ?? limits.get(key)
-        if (limit && columns > limit.columns) report(tooWide(columns, limit, name), source, value, name)
+const rule: Rule = {
+  meta: {
+    name: 'text-too-long',
+    severity: 'error',
+    doc: 'A text fits the width of its control in every language.',
+  },
+  on: {
+    project(project, report) {
+      const limits = widthLimits(project, project.sources.get(APP_SHELL))
+      if (limits.size === 0) return
+      for (const [file, source] of project.sources) {
+        if (!/^locales\/[^/]+\.json$/.test(file)) continue
+        for (const { name, key, value, columns } of textsOf(source)) {
+          const limit = limits.get(name) ?? limits.get(key)
+          if (limit && columns > limit.columns) report(tooWide(columns, limit, name), source, value, name)
+        }
       }
-    }
+    },
   },
 }
 export default rule
@@ -40,7 +43,6 @@ interface WidthLimit {
 
 /** A text that is too long in several languages is one finding: another text is meant, or a shorter one in all of them. */
 const tooWide = (columns: number, limit: WidthLimit, key: string): Report => ({
-  rule,
   cause: { name: `too long ${key}`, within: 'project' },
   code: 'tooWide',
   params: { columns, columns2: limit.columns, where: limit.where },

@@ -1,32 +1,20 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'toolbar',
-  severity: 'error',
-  doc: 'A “toolbar” belongs to a screen with the app’s navigation bar, has at most three nodes and waits for no query.',
+  meta: {
+    name: 'toolbar',
+    severity: 'error',
+    doc: 'A “toolbar” belongs to a screen with the app’s navigation bar, has at most three nodes and waits for no query.',
+  },
+  on: {
+    waitingPartInToolbar: ({ part }, report) => report({ code: 'waitingPartInToolbar', params: { part } }),
+    waitingToolbar: ({ query }, report) => report({ code: 'waitingToolbar', params: { query } }),
+    longToolbar: ({ nodes, limit }, report) => report({ code: 'longToolbar', params: { limit, nodes } }),
+    toolbarWithoutBar: ({ navigationBar }, report) =>
+      report({
+        code: navigationBar === 'custom' ? 'toolbarBesideOwnBar' : 'toolbarWithoutBar',
+        params: { navigationBar },
+      }),
+  },
 }
 export default rule
-
-export const waitingToolbar = (query: string): Report => ({
-  rule,
-  code: 'waitingToolbar',
-  params: { query },
-})
-
-export const waitingPartInToolbar = (part: string): Report => ({
-  rule,
-  code: 'waitingPartInToolbar',
-  params: { part },
-})
-
-export const longToolbar = (nodes: number, limit: number): Report => ({
-  rule,
-  code: 'longToolbar',
-  params: { limit, nodes },
-})
-
-export const toolbarWithoutBar = (navigationBar: string): Report => ({
-  rule,
-  code: navigationBar === 'custom' ? 'toolbarBesideOwnBar' : 'toolbarWithoutBar',
-  params: { navigationBar },
-})

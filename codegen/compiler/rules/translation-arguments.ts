@@ -1,36 +1,40 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Cause, Report } from '../source/diagnostics.ts'
 import { renameTo } from '../source/nearest.ts'
 import { argumentsOf, baseKey, PLURAL } from '../locales/texts.ts'
 
-const rule: CheckingRule = {
-  name: 'translation-arguments',
-  severity: 'error',
-  follows: { 'text-edges': 'near' },
-  doc: 'A translation has the same arguments as the source language.',
-  locale({ entries, english }, report) {
-    if (!english) return
-    const expected = new Map<string, Set<string>>()
-    for (const [key, { text }] of english) {
-      const all = expected.get(baseKey(key)) ?? new Set()
-      for (const arg of argumentsOf(text)) all.add(arg)
-      expected.set(baseKey(key), all)
-    }
-    for (const [key, { value, text }] of entries) {
-      const args = expected.get(baseKey(key))
-      if (!args) continue
-      const given = argumentsOf(text)
-      const unknown = [...given].filter((arg) => !args.has(arg))
-      // A plural form may write the number as a word.
-      const missing = [...args].filter((arg) => !given.has(arg) && !(arg === 'count' && PLURAL.test(key)))
-      const [wrong, right] = [unknown[0], missing[0]]
-      if (wrong !== undefined && right !== undefined && unknown.length === 1 && missing.length === 1)
-        report(otherArgument(wrong, right, baseKey(key)), value, key)
-      else {
-        for (const arg of unknown) report(noArgument(arg, args, baseKey(key)), value, key)
-        for (const arg of missing) report(argumentMissing(arg, baseKey(key)), value, key)
+const rule: Rule = {
+  meta: {
+    name: 'translation-arguments',
+    severity: 'error',
+    follows: { 'text-edges': 'near' },
+    doc: 'A translation has the same arguments as the source language.',
+  },
+  on: {
+    locale({ entries, english }, report) {
+      if (!english) return
+      const expected = new Map<string, Set<string>>()
+      for (const [key, { text }] of english) {
+        const all = expected.get(baseKey(key)) ?? new Set()
+        for (const arg of argumentsOf(text)) all.add(arg)
+        expected.set(baseKey(key), all)
       }
-    }
+      for (const [key, { value, text }] of entries) {
+        const args = expected.get(baseKey(key))
+        if (!args) continue
+        const given = argumentsOf(text)
+        const unknown = [...given].filter((arg) => !args.has(arg))
+        // A plural form may write the number as a word.
+        const missing = [...args].filter((arg) => !given.has(arg) && !(arg === 'count' && PLURAL.test(key)))
+        const [wrong, right] = [unknown[0], missing[0]]
+        if (wrong !== undefined && right !== undefined && unknown.length === 1 && missing.length === 1)
+          report(otherArgument(wrong, right, baseKey(key)), value, key)
+        else {
+          for (const arg of unknown) report(noArgument(arg, args, baseKey(key)), value, key)
+          for (const arg of missing) report(argumentMissing(arg, baseKey(key)), value, key)
+        }
+      }
+    },
   },
 }
 export default rule
@@ -42,7 +46,6 @@ const causeOf = (key: string, ...names: readonly string[]): Cause => ({
 })
 
 const otherArgument = (wrong: string, right: string, key: string): Report => ({
-  rule,
   cause: causeOf(key, wrong, right),
   code: 'otherArgument',
   params: { wrong, right },
@@ -50,14 +53,12 @@ const otherArgument = (wrong: string, right: string, key: string): Report => ({
 })
 
 const noArgument = (name: string, names: ReadonlySet<string>, key: string): Report => ({
-  rule,
   code: names.size === 0 ? 'noArguments' : 'noArgument',
   params: { name, names: [...names].map((argument) => `{{${argument}}}`).join(' or ') },
   cause: causeOf(key, name),
 })
 
 const argumentMissing = (name: string, key: string): Report => ({
-  rule,
   cause: causeOf(key, name),
   code: 'argumentMissing',
   params: { name },

@@ -1,175 +1,66 @@
-import type { TypesOf } from '../infer/describeType.ts'
+import type { Rule } from '../rule.ts'
 import { capitalize, describeDifference, isExpected, showType } from '../infer/describeType.ts'
-import type { Report, Rule, Advice } from '../source/diagnostics.ts'
-import type { ASTNode } from '../infer/ast.ts'
 import { conversionHint } from '../infer/literals.ts'
 import { formatterHint, literalDecimalHint } from '../fix/quickFix.ts'
-import type { Type } from '../infer/types.ts'
 
 const rule: Rule = {
-  name: 'type-mismatch',
-  severity: 'error',
-  follows: { 'impossible-schema': 'near' },
-  doc: 'A value has the type that its place expects, and an operator has operands of its types.',
+  meta: {
+    name: 'type-mismatch',
+    severity: 'error',
+    follows: { 'impossible-schema': 'near' },
+    doc: 'A value has the type that its place expects, and an operator has operands of its types.',
+  },
+  on: {
+    notNegatable: ({ type }, report) => report({ code: 'noMinus', params: { type: showType(type) } }),
+    operandTypes: ({ op, a, b, operands }, report) =>
+      report({ ...describeDifference('operands', a, b, op), suggestion: conversionHint(a, b, operands) }),
+    notEnumeration: ({ type }, report) => report({ code: 'noEnumeration', params: { type: showType(type) } }),
+    inNeedsList: ({ type }, report) => report({ code: 'inNeedsList', params: { type: showType(type) } }),
+    listCannotHold: ({ of, item }, report) =>
+      report({ code: 'listCannotHold', params: { of: showType(of), item: showType(item) } }),
+    mapKeyNotText: (_, report) => report({ code: 'mapKeyNotText' }),
+    differentTypes: ({ of, a, b }, report) =>
+      report({ ...describeDifference(of, a, b), suggestion: { code: 'advice/sameType' } }),
+    notComparable: ({ a, b, operands }, report) =>
+      report({
+        code: 'notComparable',
+        params: { a: capitalize(showType(a)), b: showType(b) },
+        suggestion: conversionHint(a, b, operands),
+      }),
+    decimalOfOther: ({ type }, report) => report({ code: 'decimalOf', params: { type: showType(type) } }),
+    valueOfOtherType: ({ value, expected, suggestion }, report) =>
+      report({
+        ...isExpected(value, expected),
+        suggestion: suggestion ?? { code: 'advice/expression', params: { type: showType(expected) } },
+      }),
+    invalidDecimalText: ({ text }, report) => report({ code: 'notDecimal', params: { text } }),
+    conditionNotBoolean: ({ type }, report) => report({ code: 'conditionType', params: { type: showType(type) } }),
+    optionalAccess: (_, report) => report({ code: 'optionalAccess' }),
+    unknownLiteral: (_, report) => report({ code: 'unknownLiteral' }),
+    listMethodOnOther: ({ method, source, type }, report) =>
+      report({ code: 'methodOfList', params: { method, source, type: showType(type) } }),
+    sortKeyType: ({ type }, report) => report({ code: 'sortKeyType', params: { type: showType(type) } }),
+    indexType: ({ holder, type }, report) =>
+      report({ code: holder === 'list' ? 'indexOfList' : 'keyOfMap', params: { type: showType(type) } }),
+    notIndexable: ({ source, type }, report) =>
+      report({ code: 'notIndexable', params: { source, type: showType(type) } }),
+    valueNotText: (_, report) => report({ code: 'notText' }),
+    fieldMissing: ({ name }, report) => report({ code: 'fieldMissing', params: { name } }),
+    fieldNotExpected: ({ name }, report) => report({ code: 'fieldNotExpected', params: { name } }),
+    unionIndistinct: ({ tag }, report) => report({ code: 'indistinct', params: { tag } }),
+    typeMismatch: ({ from, to }, report) =>
+      report({
+        ...(to.k === 'unknown' ? { code: 'isType', params: { type: showType(from) } } : isExpected(showType(from), to)),
+        suggestion:
+          to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal')
+            ? formatterHint(from, to)
+            : to.k === 'decimal' && from.k === 'int' && from.literal
+              ? literalDecimalHint()
+              : undefined,
+      }),
+    repeaterNotList: ({ type }, report) => report({ code: 'repeaterType', params: { type: showType(type) } }),
+    noMatchingAlternative: (_, report) => report({ code: 'noAlternative' }),
+    rowKeyType: (_, report) => report({ code: 'rowKeyType' }),
+  },
 }
 export default rule
-
-export const conditionType = (type: Type): Report => ({
-  rule,
-  code: 'conditionType',
-  params: { type: showType(type) },
-})
-
-export const optionalAccess = (): Report => ({
-  rule,
-  code: 'optionalAccess',
-})
-
-export const unknownLiteral = (): Report => ({
-  rule,
-  code: 'unknownLiteral',
-})
-
-export const indexType = (holder: 'list' | 'map', type: Type): Report => ({
-  rule,
-  code: holder === 'list' ? 'indexOfList' : 'keyOfMap',
-  params: { type: showType(type) },
-})
-
-export const notIndexable = (source: string, type: Type): Report => ({
-  rule,
-  code: 'notIndexable',
-  params: { source, type: showType(type) },
-})
-
-export const noEnumeration = (type: Type): Report => ({
-  rule,
-  code: 'noEnumeration',
-  params: { type: showType(type) },
-})
-
-/** The receiver of a method such as `filter`. */
-export const methodOfList = (method: string, source: string, type: Type): Report => ({
-  rule,
-  code: 'methodOfList',
-  params: { method, source, type: showType(type) },
-})
-
-export const sortKeyType = (type: Type): Report => ({
-  rule,
-  code: 'sortKeyType',
-  params: { type: showType(type) },
-})
-
-export const mapKeyNotText = (): Report => ({
-  rule,
-  code: 'mapKeyNotText',
-})
-
-export const inNeedsList = (type: Type): Report => ({
-  rule,
-  code: 'inNeedsList',
-  params: { type: showType(type) },
-})
-
-export const listCannotHold = (of: Type, item: Type): Report => ({
-  rule,
-  code: 'listCannotHold',
-  params: { of: showType(of), item: showType(item) },
-})
-
-export const noMinus = (type: Type): Report => ({
-  rule,
-  code: 'noMinus',
-  params: { type: showType(type) },
-})
-
-export const operandTypes = (op: string, a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
-  rule,
-  ...describeDifference('operands', a, b, op),
-  suggestion: conversionHint(a, b, operands),
-})
-
-export const differentTypes = (of: TypesOf, a: Type, b: Type): Report => ({
-  rule,
-  ...describeDifference(of, a, b),
-  suggestion: { code: 'advice/sameType' },
-})
-
-export const notComparable = (a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
-  rule,
-  code: 'notComparable',
-  params: { a: capitalize(showType(a)), b: showType(b) },
-  suggestion: conversionHint(a, b, operands),
-})
-
-export const notDecimal = (text: string): Report => ({
-  rule,
-  code: 'notDecimal',
-  params: { text },
-})
-
-export const decimalOf = (type: Type): Report => ({
-  rule,
-  code: 'decimalOf',
-  params: { type: showType(type) },
-})
-
-/** A value, as text, that is not of the expected type. */
-export const isNotOf = (value: string, expected: Type, suggestion?: Advice): Report => ({
-  rule,
-  ...isExpected(value, expected),
-  suggestion: suggestion ?? { code: 'advice/expression', params: { type: showType(expected) } },
-})
-
-export const notText = (): Report => ({
-  rule,
-  code: 'notText',
-})
-
-export const noAlternative = (): Report => ({
-  rule,
-  code: 'noAlternative',
-})
-
-export const repeaterType = (type: Type): Report => ({
-  rule,
-  code: 'repeaterType',
-  params: { type: showType(type) },
-})
-
-/** The key of a repeated node, whose type is wrong as `mismatch` says. */
-export const rowKeyType = (mismatch: Report): Report => ({
-  rule: mismatch.rule,
-  code: 'rowKeyType',
-})
-
-export const notAssignable = (from: Type, to: Type): Report => ({
-  rule,
-  ...(to.k === 'unknown' ? { code: 'isType', params: { type: showType(from) } } : isExpected(showType(from), to)),
-  suggestion:
-    to.k === 'string' && (from.k === 'int' || from.k === 'number' || from.k === 'decimal')
-      ? formatterHint(from, to)
-      : to.k === 'decimal' && from.k === 'int' && from.literal
-        ? literalDecimalHint()
-        : undefined,
-})
-
-export const fieldMissing = (name: string): Report => ({
-  rule,
-  code: 'fieldMissing',
-  params: { name },
-})
-
-export const fieldNotExpected = (name: string): Report => ({
-  rule,
-  code: 'fieldNotExpected',
-  params: { name },
-})
-
-/** A field that distinguishes the objects of a union. */
-export const indistinct = (tag: string): Report => ({
-  rule,
-  code: 'indistinct',
-  params: { tag },
-})

@@ -1,7 +1,8 @@
+import type { ReportAt } from '../rule.ts'
 import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
 import { signatures } from '../product.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { annotatedWith } from '../contract/annotated.ts'
@@ -13,39 +14,39 @@ import { walkScreen, type Surroundings } from '../flow/walk.ts'
 import { writtenOut } from '../flow/writtenOut.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 
-const rule: CheckingRule = {
-  name: 'unaccepted-maximum',
-  severity: 'error',
-  doc: 'An amount that a step fills into a field is at most the maximum of the field, and that is at most what the call accepts by “x-at-most” of its contract.',
-  screen({ screen, contract }, report) {
-    const maxima = new Map<string, Expr>()
-    walkScreen(screen, {
-      actions: contract.actions,
-      node(node, surroundings) {
-        const form = formShownBy(node, contract)
-        if (!form) return
-        for (const [field, maximum] of maximaOf(node, contract))
-          maxima.set(`${form.id}.${field}`, writtenOut(maximum, surroundings))
-      },
-      step(step, surroundings) {
-        checkFilled(step, surroundings, maxima, contract, report)
-        checkSent(step, surroundings, maxima, contract, report)
-      },
-    })
+const rule: Rule = {
+  meta: {
+    name: 'unaccepted-maximum',
+    severity: 'error',
+    doc: 'An amount that a step fills into a field is at most the maximum of the field, and that is at most what the call accepts by “x-at-most” of its contract.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      const maxima = new Map<string, Expr>()
+      walkScreen(screen, {
+        actions: contract.actions,
+        node(node, surroundings) {
+          const form = formShownBy(node, contract)
+          if (!form) return
+          for (const [field, maximum] of maximaOf(node, contract))
+            maxima.set(`${form.id}.${field}`, writtenOut(maximum, surroundings))
+        },
+        step(step, surroundings) {
+          checkFilled(step, surroundings, maxima, contract, report)
+          checkSent(step, surroundings, maxima, contract, report)
+        },
+      })
+    },
   },
 }
 export default rule
 
-type ReportAt = Parameters<NonNullable<CheckingRule['screen']>>[1]
-
 const above = (field: string): Report => ({
-  rule,
   code: 'above',
   params: { field },
 })
 
 const aboveCall = (field: string, call: string, names: readonly string[]): Report => ({
-  rule,
   code: 'aboveCall',
   params: { field, call, names },
 })

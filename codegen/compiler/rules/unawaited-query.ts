@@ -1,15 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'unawaited-query',
-  severity: 'error',
-  countsPlaces: true,
-  doc: 'A query is read inside a node with “waitFor”, or after a comparison with null.',
+  meta: {
+    name: 'unawaited-query',
+    severity: 'error',
+    countsPlaces: true,
+    doc: 'A query is read inside a node with “waitFor”, or after a comparison with null.',
+  },
+  on: {
+    queryMayHaveNoData: ({ query }, report) => report({ code: 'mayHaveNoData', params: { query } }),
+  },
 }
 export default rule
-
-export const mayHaveNoData = (query: string): Report => ({
-  rule,
-  code: 'mayHaveNoData',
-  params: { query },
-})

@@ -1,33 +1,35 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { normalizePath } from '../contract/schema.ts'
 import { isUnboundedList, isUnboundedMap, isUnboundedText, visitSchemas } from '../source/schemaNodes.ts'
 import type { Source } from '../source/source.ts'
 import { member } from '../source/source.ts'
 
-const rule: CheckingRule = {
-  name: 'unbounded-text',
-  severity: 'error',
-  doc: 'A text that the server accepts has maxLength, an enumeration or a named format.',
-  schema({ source, sources, root, path, bounds }, report) {
-    if (bounds === 'input')
-      visitSchemas(root, path, (node, at) => {
-        if (isUnboundedText(node)) report(unbounded(), node, at)
-        const reference = member(node, '$ref')
-        if (reference && !isBounded(String(reference.value), source.file, sources))
-          report(refersToUnbounded(), node, at)
-      })
+const rule: Rule = {
+  meta: {
+    name: 'unbounded-text',
+    severity: 'error',
+    doc: 'A text that the server accepts has maxLength, an enumeration or a named format.',
+  },
+  on: {
+    schema({ source, sources, root, path, bounds }, report) {
+      if (bounds === 'input')
+        visitSchemas(root, path, (node, at) => {
+          if (isUnboundedText(node)) report(unbounded(), node, at)
+          const reference = member(node, '$ref')
+          if (reference && !isBounded(String(reference.value), source.file, sources))
+            report(refersToUnbounded(), node, at)
+        })
+    },
   },
 }
 export default rule
 
 const unbounded = (): Report => ({
-  rule,
   code: 'unbounded',
 })
 
 const refersToUnbounded = (): Report => ({
-  rule,
   code: 'refersToUnbounded',
 })
 

@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { suggest } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-access',
-  severity: 'error',
-  doc: '“access” names access rules that exist.',
+  meta: {
+    name: 'unknown-access',
+    severity: 'error',
+    doc: '“access” names access rules that exist.',
+  },
+  on: {
+    unknownAccess: ({ name, accessRules }, report) =>
+      report({ code: 'unknownAccess', params: { name }, suggestion: suggest(name, accessRules) }),
+  },
 }
 export default rule
-
-export const unknownAccess = (name: string, accessRules: ReadonlySet<string>): Report => ({
-  rule,
-  code: 'unknownAccess',
-  params: { name },
-  suggestion: suggest(name, accessRules),
-})

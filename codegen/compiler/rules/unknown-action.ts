@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-action',
-  severity: 'error',
-  doc: 'A step names an action that exists.',
+  meta: {
+    name: 'unknown-action',
+    severity: 'error',
+    doc: 'A step names an action that exists.',
+  },
+  on: {
+    unknownAction: ({ action, actions }, report) =>
+      report({ code: 'noAction', params: { action }, suggestion: didYouMean(action, actions) }),
+  },
 }
 export default rule
-
-export const noAction = (action: string, actions: Iterable<string>): Report => ({
-  rule,
-  code: 'noAction',
-  params: { action },
-  suggestion: didYouMean(action, actions),
-})

@@ -1,20 +1,22 @@
-import type { ActionDef } from '../contract/contract.ts'
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { suggest } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-argument',
-  severity: 'error',
-  doc: 'An argument or branch of a step is declared by the action.',
+  meta: {
+    name: 'unknown-argument',
+    severity: 'error',
+    doc: 'An argument or branch of a step is declared by the action.',
+  },
+  on: {
+    unknownArgument: ({ actionDef: { name: action, args, branches, slots }, name }, report) =>
+      report({
+        code: 'noArgument',
+        params: { action, name },
+        suggestion: suggest(
+          name,
+          [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
+        ),
+      }),
+  },
 }
 export default rule
-
-export const noArgument = ({ name: action, args, branches, slots }: ActionDef, name: string): Report => ({
-  rule,
-  code: 'noArgument',
-  params: { action, name },
-  suggestion: suggest(
-    name,
-    [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
-  ),
-})

@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-call',
-  severity: 'error',
-  doc: 'A call exists in schemas/api.',
+  meta: {
+    name: 'unknown-call',
+    severity: 'error',
+    doc: 'A call exists in schemas/api.',
+  },
+  on: {
+    unknownCall: ({ call, calls }, report) =>
+      report({ code: 'noCall', params: { call }, suggestion: didYouMean(call, calls) }),
+  },
 }
 export default rule
-
-export const noCall = (call: string, calls: Iterable<string>): Report => ({
-  rule,
-  code: 'noCall',
-  params: { call },
-  suggestion: didYouMean(call, calls),
-})

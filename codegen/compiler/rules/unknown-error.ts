@@ -1,6 +1,6 @@
 import type { Expr, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operandsOf, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { sentCall } from '../flow/sentCall.ts'
@@ -13,38 +13,42 @@ import { itemsOf, member, members } from '../source/source.ts'
 const ERRORS_FILE = 'schemas/errors.json'
 const CALL_FILE = /^schemas\/api\//
 
-const rule: CheckingRule = {
-  name: 'unknown-error',
-  severity: 'error',
-  doc: 'A code of an error is in schemas/errors.json and has a text, and the call that has failed can answer with it.',
-  project({ sources, contract }, report) {
-    const errors = sources.get(ERRORS_FILE)
-    if (!errors?.root) return
-    const declared = members(errors.root).map(({ name }) => name)
-    for (const source of sources.values())
-      for (const [index, node] of itemsOf(
-        CALL_FILE.test(source.file) ? member(source.root, 'errors') : undefined,
-      ).entries()) {
-        const code = String(node.value)
-        if (!declared.includes(code)) report(notDeclared(code, contract.errorCodes), source, node, `errors/${index}`)
-        else if (!contract.errorCodes.includes(code)) report(withoutText(code), source, node, `errors/${index}`)
-      }
+const rule: Rule = {
+  meta: {
+    name: 'unknown-error',
+    severity: 'error',
+    doc: 'A code of an error is in schemas/errors.json and has a text, and the call that has failed can answer with it.',
   },
-  screen({ screen, contract }, report) {
-    const { listed, codes } = codesOf(contract)
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step, surroundings) {
-        for (const [name, expr] of Object.entries(step.exprs ?? {}))
-          for (const operation of operationsOf(expr))
-            for (const { code, by } of comparedCodes(operation, surroundings, contract)) {
-              const errors = sentCall(by, contract)?.errors
-              if (!codes.includes(code)) report(noCode(code, codes), `${step.sourcePath}/${name}`)
-              else if (errors && listed.has(code) && !errors.includes(code))
-                report(codeOfOther(code, errors), `${step.sourcePath}/${name}`)
-            }
-      },
-    })
+  on: {
+    project({ sources, contract }, report) {
+      const errors = sources.get(ERRORS_FILE)
+      if (!errors?.root) return
+      const declared = members(errors.root).map(({ name }) => name)
+      for (const source of sources.values())
+        for (const [index, node] of itemsOf(
+          CALL_FILE.test(source.file) ? member(source.root, 'errors') : undefined,
+        ).entries()) {
+          const code = String(node.value)
+          if (!declared.includes(code)) report(notDeclared(code, contract.errorCodes), source, node, `errors/${index}`)
+          else if (!contract.errorCodes.includes(code)) report(withoutText(code), source, node, `errors/${index}`)
+        }
+    },
+    screen({ screen, contract }, report) {
+      const { listed, codes } = codesOf(contract)
+      walkScreen(screen, {
+        actions: contract.actions,
+        step(step, surroundings) {
+          for (const [name, expr] of Object.entries(step.exprs ?? {}))
+            for (const operation of operationsOf(expr))
+              for (const { code, by } of comparedCodes(operation, surroundings, contract)) {
+                const errors = sentCall(by, contract)?.errors
+                if (!codes.includes(code)) report(noCode(code, codes), `${step.sourcePath}/${name}`)
+                else if (errors && listed.has(code) && !errors.includes(code))
+                  report(codeOfOther(code, errors), `${step.sourcePath}/${name}`)
+              }
+        },
+      })
+    },
   },
 }
 export default rule
@@ -81,27 +85,23 @@ function failedStep(expr: Expr, bound: Surroundings['bound'], { actions }: Vocab
 }
 
 const notDeclared = (code: string, codes: readonly string[]): Report => ({
-  rule,
   code: 'notDeclared',
   params: { code: code.slice(0, 60), limit: ERRORS_FILE },
   suggestion: didYouMean(code, codes),
 })
 
 const withoutText = (code: string): Report => ({
-  rule,
   code: 'withoutText',
   params: { code: code.slice(0, 60) },
 })
 
 const noCode = (code: string, codes: readonly string[]): Report => ({
-  rule,
   code: 'noCode',
   params: { code: code.slice(0, 60) },
   suggestion: didYouMean(code, codes),
 })
 
 const codeOfOther = (code: string, errors: readonly string[]): Report => ({
-  rule,
   code: 'codeOfOther',
   params: { code, nearestOf: nearestOf(code, errors) },
   // The code exists: it is the call that may lack it.

@@ -1,17 +1,15 @@
-import type { Widget } from '../contract/contract.ts'
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { suggest } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-event',
-  severity: 'error',
-  doc: 'An event is declared by the widget.',
+  meta: {
+    name: 'unknown-event',
+    severity: 'error',
+    doc: 'An event is declared by the widget.',
+  },
+  on: {
+    unknownEvent: ({ widget: { name: widget, events }, name }, report) =>
+      report({ code: 'unknownEvent', params: { widget, name }, suggestion: suggest(name, Object.keys(events)) }),
+  },
 }
 export default rule
-
-export const unknownEvent = ({ name: widget, events }: Widget, name: string): Report => ({
-  rule,
-  code: 'unknownEvent',
-  params: { widget, name },
-  suggestion: suggest(name, Object.keys(events)),
-})

@@ -1,17 +1,16 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { hintForName } from '../infer/foreignSyntaxHints.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-function',
-  severity: 'error',
-  doc: 'A function or method in an expression exists.',
+  meta: {
+    name: 'unknown-function',
+    severity: 'error',
+    doc: 'A function or method in an expression exists.',
+  },
+  on: {
+    unknownFunction: ({ name, names }, report) =>
+      report({ code: 'noFunction', params: { name }, suggestion: hintForName(name) ?? didYouMean(name, names) }),
+  },
 }
 export default rule
-
-export const noFunction = (name: string, names: Iterable<string>): Report => ({
-  rule,
-  code: 'noFunction',
-  params: { name },
-  suggestion: hintForName(name) ?? didYouMean(name, names),
-})

@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-icon',
-  severity: 'error',
-  doc: 'An icon exists in the Icon widget.',
+  meta: {
+    name: 'unknown-icon',
+    severity: 'error',
+    doc: 'An icon exists in the Icon widget.',
+  },
+  on: {
+    unknownIcon: ({ icon, icons }, report) =>
+      report({ code: 'noIcon', params: { icon }, suggestion: didYouMean(icon, icons) }),
+  },
 }
 export default rule
-
-export const noIcon = (icon: string, icons: Iterable<string>): Report => ({
-  rule,
-  code: 'noIcon',
-  params: { icon },
-  suggestion: didYouMean(icon, icons),
-})

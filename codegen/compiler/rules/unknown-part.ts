@@ -1,23 +1,17 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-part',
-  severity: 'error',
-  doc: 'A part exists, and its props are parameters that it declares.',
+  meta: {
+    name: 'unknown-part',
+    severity: 'error',
+    doc: 'A part exists, and its props are parameters that it declares.',
+  },
+  on: {
+    unknownPartParam: ({ part, name, params }, report) =>
+      report({ code: 'unknownParam', params: { part, name }, suggestion: didYouMean(name, params) }),
+    unknownPart: ({ part, parts }, report) =>
+      report({ code: 'unknownPart', params: { part }, suggestion: didYouMean(part, parts) }),
+  },
 }
 export default rule
-
-export const unknownPart = (part: string, parts: Iterable<string>): Report => ({
-  rule,
-  code: 'unknownPart',
-  params: { part },
-  suggestion: didYouMean(part, parts),
-})
-
-export const unknownParam = (part: string, name: string, params: Iterable<string>): Report => ({
-  rule,
-  code: 'unknownParam',
-  params: { part, name },
-  suggestion: didYouMean(name, params),
-})

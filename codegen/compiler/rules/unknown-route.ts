@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-route',
-  severity: 'error',
-  doc: 'A route is the route of a screen.',
+  meta: {
+    name: 'unknown-route',
+    severity: 'error',
+    doc: 'A route is the route of a screen.',
+  },
+  on: {
+    unknownRoute: ({ route, routes }, report) =>
+      report({ code: 'noRoute', params: { route }, suggestion: didYouMean(route, routes) }),
+  },
 }
 export default rule
-
-export const noRoute = (route: string, routes: Iterable<string>): Report => ({
-  rule,
-  code: 'noRoute',
-  params: { route },
-  suggestion: didYouMean(route, routes),
-})

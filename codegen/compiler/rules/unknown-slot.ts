@@ -1,17 +1,15 @@
-import type { Widget } from '../contract/contract.ts'
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { suggest } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-slot',
-  severity: 'error',
-  doc: 'A slot is declared by the widget or the action.',
+  meta: {
+    name: 'unknown-slot',
+    severity: 'error',
+    doc: 'A slot is declared by the widget or the action.',
+  },
+  on: {
+    unknownSlot: ({ widget: { name: widget, slots }, name }, report) =>
+      report({ code: 'unknownSlot', params: { widget, name }, suggestion: suggest(name, Object.keys(slots)) }),
+  },
 }
 export default rule
-
-export const unknownSlot = ({ name: widget, slots }: Widget, name: string): Report => ({
-  rule,
-  code: 'unknownSlot',
-  params: { widget, name },
-  suggestion: suggest(name, Object.keys(slots)),
-})

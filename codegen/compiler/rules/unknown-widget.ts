@@ -1,16 +1,15 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 import { didYouMean } from '../source/nearest.ts'
 
 const rule: Rule = {
-  name: 'unknown-widget',
-  severity: 'error',
-  doc: 'A node names a widget that exists.',
+  meta: {
+    name: 'unknown-widget',
+    severity: 'error',
+    doc: 'A node names a widget that exists.',
+  },
+  on: {
+    unknownWidget: ({ name, widgets }, report) =>
+      report({ code: 'unknownWidget', params: { name }, suggestion: didYouMean(name, widgets) }),
+  },
 }
 export default rule
-
-export const unknownWidget = (name: string, widgets: Iterable<string>): Report => ({
-  rule,
-  code: 'unknownWidget',
-  params: { name },
-  suggestion: didYouMean(name, widgets),
-})

@@ -1,15 +1,14 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'unreachable-step',
-  severity: 'error',
-  follows: { 'wrong-shape': 'near' },
-  doc: 'No step follows a step that leaves the screen.',
+  meta: {
+    name: 'unreachable-step',
+    severity: 'error',
+    follows: { 'wrong-shape': 'near' },
+    doc: 'No step follows a step that leaves the screen.',
+  },
+  on: {
+    stepAfterLeaving: ({ action }, report) => report({ code: 'screenLeft', params: { action } }),
+  },
 }
 export default rule
-
-export const screenLeft = (action: string): Report => ({
-  rule,
-  code: 'screenLeft',
-  params: { action },
-})

@@ -7,36 +7,39 @@ import {
   isOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { OTHER, isState, stateValuesOf, truthFor, valuesWhere } from '../flow/stateValues.ts'
 import type { StateValue, StateValues } from '../flow/stateValues.ts'
 import { meant, nearest } from '../source/nearest.ts'
 
-const rule: CheckingRule = {
-  name: 'unreachable-value',
-  severity: 'warning',
-  hiddenBy: 'file',
-  follows: { 'lost-swap': 'file' },
-  doc: 'A state can have more than one value, and a condition on it is true for some of them and false for others.',
-  /** Nodes of parts are left out: the state of another screen can have other values. */
-  screen({ screen, contract }, report) {
-    const reachable = new Map(stateValuesOf(screen, contract))
-    for (const [name, values] of reachable) {
-      const [only] = values
-      if (values.length !== 1 || only === undefined) continue
-      report(oneValue(name, only), `state/${name}`, true)
-      reachable.delete(name)
-    }
-    if (reachable.size === 0) return
-    const possible = new Map([...reachable].map(([name, list]) => [name, new Set<StateValue>([...list, OTHER])]))
-    visitConditions(screen, new Map(), (expr) => addLiterals(expr, possible))
-    const values = new Map([...possible].map(([name, set]) => [name, [...set]]))
-    visitConditions(screen, values, (expr, here, at) => {
-      const found = constantTest(expr, here, reachable)
-      if (found) report(constant(expr, found, reachable.get(found.state) ?? []), at)
-    })
+const rule: Rule = {
+  meta: {
+    name: 'unreachable-value',
+    severity: 'warning',
+    hiddenBy: 'file',
+    follows: { 'lost-swap': 'file' },
+    doc: 'A state can have more than one value, and a condition on it is true for some of them and false for others.',
+  },
+  on: {
+    screen({ screen, contract }, report) {
+      const reachable = new Map(stateValuesOf(screen, contract))
+      for (const [name, values] of reachable) {
+        const [only] = values
+        if (values.length !== 1 || only === undefined) continue
+        report(oneValue(name, only), `state/${name}`, true)
+        reachable.delete(name)
+      }
+      if (reachable.size === 0) return
+      const possible = new Map([...reachable].map(([name, list]) => [name, new Set<StateValue>([...list, OTHER])]))
+      visitConditions(screen, new Map(), (expr) => addLiterals(expr, possible))
+      const values = new Map([...possible].map(([name, set]) => [name, [...set]]))
+      visitConditions(screen, values, (expr, here, at) => {
+        const found = constantTest(expr, here, reachable)
+        if (found) report(constant(expr, found, reachable.get(found.state) ?? []), at)
+      })
+    },
   },
 }
 export default rule
@@ -49,7 +52,6 @@ interface ConstantTest {
 }
 
 const oneValue = (name: string, value: StateValue): Report => ({
-  rule,
   code: 'oneValue',
   params: { name, value: shown(value) },
 })
@@ -62,7 +64,6 @@ function constant(expr: Expr, { state, result, narrowed }: ConstantTest, all: re
   const literal = isOperation(expr) ? expr.slice(1).find((part): part is string => typeof part === 'string') : undefined
   const near = literal === undefined || literal.length < 3 || narrowed ? undefined : nearest(literal, all.map(String))
   return {
-    rule,
     code: narrowed ? (result ? 'trueBefore' : 'falseBefore') : 'neverSet',
     params: { source, result: String(result), state, values: listed(all) },
     suggestion: near && meant(near.name),

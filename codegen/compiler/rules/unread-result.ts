@@ -1,6 +1,6 @@
 import type { ParamDef } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -9,65 +9,64 @@ import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { memoOfScreen } from '../source/memo.ts'
 
-const rule: CheckingRule = {
-  name: 'unread-result',
-  severity: 'error',
-  doc: 'A screen that opens a screen with a result has the parameter “result”, which accepts the result, and no other screen has it.',
-  /** A result is a parameter of a screen that opens the returning screen, and that parameter accepts it. */
-  screens({ screens, contract }, report) {
-    const returning = new Set(
-      screens.flatMap(({ screen, route }) => (screen && resultsOf(screen, contract).length > 0 ? [route] : [])),
-    )
-    for (const { screen, file, route } of screens) {
-      if (!screen?.params[RESULT]) continue
-      const opened = exitsOfScreen(screen, contract).some(({ to }) => to !== null && returning.has(to))
-      if (!opened && !isGiven(route, screens, contract)) report(neverGiven(), file, `params/${RESULT}`)
-    }
-    for (const { screen, file, route } of screens) {
-      const [first, ...others] = screen ? resultsOf(screen, contract) : []
-      if (!first) continue
-      const openers = screens.filter(
-        (one) => one.screen && exitsOfScreen(one.screen, contract).some(({ to }) => to === route),
+const rule: Rule = {
+  meta: {
+    name: 'unread-result',
+    severity: 'error',
+    doc: 'A screen that opens a screen with a result has the parameter “result”, which accepts the result, and no other screen has it.',
+  },
+  on: {
+    screens({ screens, contract }, report) {
+      const returning = new Set(
+        screens.flatMap(({ screen, route }) => (screen && resultsOf(screen, contract).length > 0 ? [route] : [])),
       )
-      const targets = openers.flatMap((opener) => {
-        const param = opener.screen?.params[RESULT]
-        return param ? [{ file: opener.file, param }] : []
-      })
-      if (openers.length > 0 && targets.length === 0) report(lost(openers[0]?.file ?? ''), file, first.at)
-      else
-        for (const opener of openers)
-          if (opener.screen && !opener.screen.params[RESULT])
-            for (const { to, at } of exitsOfScreen(opener.screen, contract))
-              if (to === route) report(notTaken(file), opener.file, at)
-      for (const target of targets) {
-        const returned = mismatchOf(target.param, [first, ...others])
-        if (returned !== undefined) report(notAccepted(file, returned), target.file, `params/${RESULT}`)
+      for (const { screen, file, route } of screens) {
+        if (!screen?.params[RESULT]) continue
+        const opened = exitsOfScreen(screen, contract).some(({ to }) => to !== null && returning.has(to))
+        if (!opened && !isGiven(route, screens, contract)) report(neverGiven(), file, `params/${RESULT}`)
       }
-    }
+      for (const { screen, file, route } of screens) {
+        const [first, ...others] = screen ? resultsOf(screen, contract) : []
+        if (!first) continue
+        const openers = screens.filter(
+          (one) => one.screen && exitsOfScreen(one.screen, contract).some(({ to }) => to === route),
+        )
+        const targets = openers.flatMap((opener) => {
+          const param = opener.screen?.params[RESULT]
+          return param ? [{ file: opener.file, param }] : []
+        })
+        if (openers.length > 0 && targets.length === 0) report(lost(openers[0]?.file ?? ''), file, first.at)
+        else
+          for (const opener of openers)
+            if (opener.screen && !opener.screen.params[RESULT])
+              for (const { to, at } of exitsOfScreen(opener.screen, contract))
+                if (to === route) report(notTaken(file), opener.file, at)
+        for (const target of targets) {
+          const returned = mismatchOf(target.param, [first, ...others])
+          if (returned !== undefined) report(notAccepted(file, returned), target.file, `params/${RESULT}`)
+        }
+      }
+    },
   },
 }
 export default rule
 
 const lost = (opener: string): Report => ({
-  rule,
   code: 'lost',
   params: { limit: RESULT, opener },
 })
 
 const notTaken = (file: string): Report => ({
-  rule,
   code: 'notTaken',
   params: { file, limit: RESULT },
 })
 
 const neverGiven = (): Report => ({
-  rule,
   code: 'neverGiven',
   params: { limit: RESULT },
 })
 
 const notAccepted = (file: string, returned: string): Report => ({
-  rule,
   code: 'notAccepted',
   params: { file, returned },
 })

@@ -1,27 +1,29 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 
-const rule: CheckingRule = {
-  name: 'unset-state',
-  severity: 'warning',
-  hiddenBy: 'file',
-  follows: { 'empty-handler': 'project' },
-  doc: 'A state that is read is set by a step.',
-  unit({ states, params }, report) {
-    for (const [name, { used, set, at }] of states) if (used && !set) report(unsetState(name), at, `state/${name}`)
-    for (const [name, { set, at }] of params) if (set === false) report(unsetParam(name), at, `params/${name}`)
+const rule: Rule = {
+  meta: {
+    name: 'unset-state',
+    severity: 'warning',
+    hiddenBy: 'file',
+    follows: { 'empty-handler': 'project' },
+    doc: 'A state that is read is set by a step.',
+  },
+  on: {
+    unit({ states, params }, report) {
+      for (const [name, { used, set, at }] of states) if (used && !set) report(unsetState(name), at, `state/${name}`)
+      for (const [name, { set, at }] of params) if (set === false) report(unsetParam(name), at, `params/${name}`)
+    },
   },
 }
 export default rule
 
 const unsetState = (name: string): Report => ({
-  rule,
   code: 'unsetState',
   params: { name },
 })
 
 const unsetParam = (name: string): Report => ({
-  rule,
   code: 'unsetParam',
   params: { name },
 })

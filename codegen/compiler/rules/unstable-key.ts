@@ -1,14 +1,13 @@
-import type { Report, Rule } from '../source/diagnostics.ts'
+import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
-  name: 'unstable-key',
-  severity: 'warning',
-  doc: 'The key of a row with an id is its id.',
+  meta: {
+    name: 'unstable-key',
+    severity: 'warning',
+    doc: 'The key of a row with an id is its id.',
+  },
+  on: {
+    rowKeyWithoutId: ({ row }, report) => report({ code: 'keyWithoutId', params: { row } }),
+  },
 }
 export default rule
-
-export const keyWithoutId = (row: string): Report => ({
-  rule,
-  code: 'keyWithoutId',
-  params: { row },
-})

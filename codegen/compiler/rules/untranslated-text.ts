@@ -1,21 +1,24 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isWord, wordsOf } from '../source/words.ts'
 
-const rule: CheckingRule = {
-  name: 'untranslated-text',
-  severity: 'warning',
-  doc: 'A translation is not a copy of the source language.',
-  text({ text, original, same }, report) {
-    if (text !== original) return
-    const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))
-    if (words.length > 0) report(copied(words))
+const rule: Rule = {
+  meta: {
+    name: 'untranslated-text',
+    severity: 'warning',
+    doc: 'A translation is not a copy of the source language.',
+  },
+  on: {
+    text({ text, original, same }, report) {
+      if (text !== original) return
+      const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))
+      if (words.length > 0) report(copied(words))
+    },
   },
 }
 export default rule
 
 const copied = (words: readonly string[]): Report => ({
-  rule,
   code: 'copied',
   params: {
     words: words

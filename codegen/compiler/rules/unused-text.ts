@@ -1,32 +1,36 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { memo } from '../source/memo.ts'
 import { members } from '../source/source.ts'
 import type { Source } from '../source/source.ts'
 import { baseKey } from '../locales/texts.ts'
 
-const rule: CheckingRule = {
-  name: 'unused-text',
-  severity: 'warning',
-  hiddenBy: 'project',
-  follows: { 'constant-condition': 'project', 'unused-answer': 'project' },
-  doc: 'A text is used by a screen, a widget, an action, a form or a reply of the server.',
-  project({ hasUnparsedFiles, sources, screens, parts, contract, shellTexts }, report) {
-    const source = sources.get('locales/en.json')
-    if (hasUnparsedFiles || !source) return
-    const used = new Set(shellTexts)
-    for (const one of [...screens, ...parts.values()]) for (const text of one.used.texts) used.add(text)
-    for (const { texts } of [...contract.widgets.values(), ...contract.actions.values(), ...contract.forms.values()])
-      for (const text of texts) used.add(text)
-    for (const [file, prefix] of [
-      ['schemas/errors.json', 'error'],
-      ['schemas/successes.json', 'success'],
-    ] as const) {
-      for (const { name } of members(sources.get(file)?.root)) used.add(`${prefix}.${name}`)
-    }
-    // A code that is missing in errors.json, and that a call answers with, is reported there: its text is no remnant.
-    for (const { errors } of contract.calls.values()) for (const code of errors) used.add(`error.${code}`)
-    for (const { base, name, key } of textsOf(source)) if (!used.has(base)) report(unused(name), source, key, name)
+const rule: Rule = {
+  meta: {
+    name: 'unused-text',
+    severity: 'warning',
+    hiddenBy: 'project',
+    follows: { 'constant-condition': 'project', 'unused-answer': 'project' },
+    doc: 'A text is used by a screen, a widget, an action, a form or a reply of the server.',
+  },
+  on: {
+    project({ hasUnparsedFiles, sources, screens, parts, contract, shellTexts }, report) {
+      const source = sources.get('locales/en.json')
+      if (hasUnparsedFiles || !source) return
+      const used = new Set(shellTexts)
+      for (const one of [...screens, ...parts.values()]) for (const text of one.used.texts) used.add(text)
+      for (const { texts } of [...contract.widgets.values(), ...contract.actions.values(), ...contract.forms.values()])
+        for (const text of texts) used.add(text)
+      for (const [file, prefix] of [
+        ['schemas/errors.json', 'error'],
+        ['schemas/successes.json', 'success'],
+      ] as const) {
+        for (const { name } of members(sources.get(file)?.root)) used.add(`${prefix}.${name}`)
+      }
+      // A code that is missing in errors.json, and that a call answers with, is reported there: its text is no remnant.
+      for (const { errors } of contract.calls.values()) for (const code of errors) used.add(`error.${code}`)
+      for (const { base, name, key } of textsOf(source)) if (!used.has(base)) report(unused(name), source, key, name)
+    },
   },
 }
 export default rule
@@ -37,7 +41,6 @@ const textsOf = memo((source: Source) =>
 )
 
 const unused = (key: string): Report => ({
-  rule,
   code: 'unused',
   params: { key },
 })

@@ -1,39 +1,41 @@
-import type { CheckingRule } from '../checkingRule.ts'
+import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { describeLetter } from '../source/unusualCharacters.ts'
 import { isWord, withoutPlaceholders, wordsOf } from '../source/words.ts'
 import { textOf } from '../source/messages.ts'
 
-const rule: CheckingRule = {
-  name: 'wrong-script',
-  severity: 'error',
-  follows: { 'markup-in-text': 'near' },
-  doc: 'A text is written in the script of its language.',
-  text({ text, original, script, same }, report) {
-    if (text === original || !script) return
-    const words = wordsOf(text)
-    if (words.length === 0) return
-    if (
-      !script.test(withoutPlaceholders(text)) &&
-      words.some((word) => !same.has(word)) &&
-      (original === undefined || wordsOf(original).some(isWord))
-    )
-      return report(noLetter())
-    const mixed = words.find(
-      (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
-    )
-    if (mixed !== undefined) report(mixes(mixed, /[\p{Script=Cyrillic}\p{Script=Greek}]/u.exec(mixed)?.[0] ?? ''))
+const rule: Rule = {
+  meta: {
+    name: 'wrong-script',
+    severity: 'error',
+    follows: { 'markup-in-text': 'near' },
+    doc: 'A text is written in the script of its language.',
+  },
+  on: {
+    text({ text, original, script, same }, report) {
+      if (text === original || !script) return
+      const words = wordsOf(text)
+      if (words.length === 0) return
+      if (
+        !script.test(withoutPlaceholders(text)) &&
+        words.some((word) => !same.has(word)) &&
+        (original === undefined || wordsOf(original).some(isWord))
+      )
+        return report(noLetter())
+      const mixed = words.find(
+        (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
+      )
+      if (mixed !== undefined) report(mixes(mixed, /[\p{Script=Cyrillic}\p{Script=Greek}]/u.exec(mixed)?.[0] ?? ''))
+    },
   },
 }
 export default rule
 
 const noLetter = (): Report => ({
-  rule,
   code: 'noLetter',
 })
 
 const mixes = (word: string, letter: string): Report => ({
-  rule,
   code: 'mixes',
   params: { word, letter: textOf(describeLetter(letter)) },
 })

@@ -1,5 +1,4 @@
-import { rules } from '../rules/index.ts'
-import { allowsError, allowsNothing, allowsUnknown, hasNoReason } from '../rules/redundant-allow.ts'
+import type { RuleSet } from '../ruleSet.ts'
 import { unique } from './diagnostics.ts'
 import type { Finding } from './diagnostics.ts'
 import { ALLOW } from '../keywords/allow.ts'
@@ -7,8 +6,6 @@ import { memo } from './memo.ts'
 import { Reporter } from './reporter.ts'
 import { itemsOf, member, members, rangeOf } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
-
-const RULES = new Map(rules.map((rule) => [rule.name, rule]))
 
 /** The screen or part itself, a query, a node or a step. */
 interface Place {
@@ -76,18 +73,18 @@ export function withoutAllowed(
 }
 
 /** Findings about entries of "allow". With `used`, also about each entry that has removed no warning. */
-function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Finding[] {
+function checkAllowances(source: Source, rules: RuleSet, used?: ReadonlySet<JsonNode>): Finding[] {
   const top = placesOf(source)
   if (!top) return []
-  const reporter = new Reporter(source)
+  const reporter = new Reporter(source, rules)
   const check = ({ allow, inner }: Place): void => {
     for (const { name, key, value } of allow ? members(allow) : []) {
-      const rule = RULES.get(name)
-      if (rule === undefined) reporter.report(allowsUnknown(name, RULES.keys()), rangeOf(key))
-      else if (rule.severity === 'error') reporter.report(allowsError(name), rangeOf(key))
+      const rule = rules.metas.get(name)
+      if (rule === undefined) reporter.emit({ event: 'allowsUnknown', name, rules: rules.metas.keys() }, rangeOf(key))
+      else if (rule.severity === 'error') reporter.emit({ event: 'allowsError', name }, rangeOf(key))
       else if (value.type !== 'string' || String(value.value).trim() === '')
-        reporter.report(hasNoReason(name), rangeOf(value))
-      else if (used && !used.has(value)) reporter.report(allowsNothing(name), rangeOf(key))
+        reporter.emit({ event: 'allowWithoutReason', name }, rangeOf(value))
+      else if (used && !used.has(value)) reporter.emit({ event: 'allowsNothing', name }, rangeOf(key))
     }
     for (const one of inner) check(one)
   }
@@ -96,11 +93,15 @@ function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Finding[
 }
 
 /** Removes allowed warnings, and adds findings about "allow". Without an error each check has run, so that an entry without a warning is needless. */
-export function applyAllowances(all: readonly Finding[], sources: ReadonlyMap<string, Source>): Finding[] {
+export function applyAllowances(
+  all: readonly Finding[],
+  sources: ReadonlyMap<string, Source>,
+  rules: RuleSet,
+): Finding[] {
   const { findings, used } = withoutAllowed(all, sources)
   const complete = all.every(({ severity }) => severity === 'warning')
   const about = [...sources.values()].flatMap((source) =>
-    source.file.startsWith('screens/') ? checkAllowances(source, complete ? used : undefined) : [],
+    source.file.startsWith('screens/') ? checkAllowances(source, rules, complete ? used : undefined) : [],
   )
   return about.length === 0 ? findings : unique([...findings, ...about])
 }

@@ -1,17 +1,17 @@
-import { rules } from '../rules/index.ts'
-import type { Cause, Finding, FileEdit, Reach } from './diagnostics.ts'
+import type { Cause, Finding, FileEdit, Reach, RuleMeta } from './diagnostics.ts'
 import type { Message } from './textCatalogue.ts'
 
-const RULES = new Map(rules.map((rule) => [rule.name, rule]))
+/** What rules demand, by their names. */
+type Metas = ReadonlyMap<string, RuleMeta>
 
 /** One finding for each cause: without what another finding causes or an error hides the use of, and with findings of one cause joined. Expects the findings in order. */
-export function byCause(findings: readonly Finding[]): Finding[] {
+export function byCause(findings: readonly Finding[], metas: Metas): Finding[] {
   // A text of a language uses nothing.
   const broken = new Set(
     findings.flatMap(({ severity, file }) => (severity === 'error' && !file.startsWith('locales/') ? [file] : [])),
   )
   const isHidden = ({ rule, file }: Finding): boolean => {
-    const hiddenBy = RULES.get(rule)?.hiddenBy
+    const hiddenBy = metas.get(rule)?.hiddenBy
     return hiddenBy === 'project' ? broken.size > 0 : hiddenBy === 'file' && broken.has(file)
   }
   const byRule = new Map<string, Finding[]>()
@@ -21,13 +21,13 @@ export function byCause(findings: readonly Finding[]): Finding[] {
     else byRule.set(finding.rule, [finding])
   }
   const isCaused = (finding: Finding): boolean =>
-    Object.keys(RULES.get(finding.rule)?.follows ?? {}).some((rule) =>
-      byRule.get(rule)?.some((other) => causes(other, finding) && !causes(finding, other)),
+    Object.keys(metas.get(finding.rule)?.follows ?? {}).some((rule) =>
+      byRule.get(rule)?.some((other) => causes(other, finding, metas) && !causes(finding, other, metas)),
     )
   const joined = new Map<string, Finding[]>()
   for (const [index, finding] of findings.entries()) {
     if (isHidden(finding) || isCaused(finding)) continue
-    const key = keyOf(finding) ?? String(index)
+    const key = keyOf(finding, metas) ?? String(index)
     const known = joined.get(key)
     if (known) known.push(finding)
     else joined.set(key, [finding])
@@ -36,8 +36,8 @@ export function byCause(findings: readonly Finding[]): Finding[] {
 }
 
 /** Whether a finding is the cause of another. A warning causes no error: an entry of "allow" can permit the warning. */
-function causes(cause: Finding, { rule, severity, file, path }: Finding): boolean {
-  const reach = RULES.get(rule)?.follows?.[cause.rule]
+function causes(cause: Finding, { rule, severity, file, path }: Finding, metas: Metas): boolean {
+  const reach = metas.get(rule)?.follows?.[cause.rule]
   if (reach === undefined || (cause.severity === 'warning' && severity === 'error')) return false
   if (reach === 'contract') return cause.file.startsWith('schemas/') && cause.file !== file
   if (reach === 'project') return true
@@ -69,10 +69,10 @@ const nodeOf = (path: string): string => /^.*(?:body|toolbar|children|slots\/[^/
 const handlerOf = (path: string): string => /^.*?(?:\bon\/[^/]+|onShow)(?=\/|$)/.exec(path)?.[0] ?? ''
 
 /** Findings with the same key have one cause. */
-function keyOf({ rule, file, path, code, params, inside, cause }: Finding): string | undefined {
+function keyOf({ rule, file, path, code, params, inside, cause }: Finding, metas: Metas): string | undefined {
   if (cause?.within === 'project') return JSON.stringify([rule, cause.name])
   if (cause) return JSON.stringify([file, cause.name, cause.within === 'handler' ? handlerOf(path) : ''])
-  return RULES.get(rule)?.countsPlaces === true ? JSON.stringify([file, code, params, inside]) : undefined
+  return metas.get(rule)?.countsPlaces === true ? JSON.stringify([file, code, params, inside]) : undefined
 }
 
 function joinFindings([first, ...others]: readonly Finding[]): Finding {

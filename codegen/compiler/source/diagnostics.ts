@@ -3,8 +3,8 @@ import type { Range } from './source.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** A rule: its name is the search term, its one line is shown in the rule table. */
-export interface Rule {
+/** What a rule demands: its name is the search term, its one line is shown in the rule table. */
+export interface RuleMeta {
   name: string
   severity: Severity
   doc: string
@@ -12,6 +12,8 @@ export interface Rule {
   hiddenBy?: 'file' | 'project'
   /** Findings of one file with one message have one cause: they are one finding with the number of positions. */
   countsPlaces?: true
+  /** `found`: its findings of a whole expression are contradictions; `caused` and `found`: its findings within such an expression follow from the contradiction. */
+  contradiction?: 'found' | 'caused'
   /** Rules whose finding within this reach is the cause of a finding of this rule, which is left out then. */
   follows?: Readonly<Record<string, Reach>>
 }
@@ -27,9 +29,8 @@ export interface Cause {
   subject?: string
 }
 
-/** Report of a rule. The functions that create reports are in the file of their rule. */
+/** Report of a rule, without the rule. Reports are made in the file of their rule only. */
 export interface Report {
-  rule: Rule
   /** The text of the message, without the name of the rule. */
   code: string
   params?: Params
@@ -39,6 +40,11 @@ export interface Report {
   inside?: readonly Message[]
   cause?: Cause
   forFix?: FixInput
+}
+
+/** A report with its rule. */
+export interface RuleReport extends Report {
+  rule: RuleMeta
 }
 
 /** Data of the message that the fix of a finding needs. */
@@ -51,12 +57,6 @@ export interface FixInput {
 
 /** A name that is missing has one cause at all positions of a file. */
 export const missingName = (name: string): Cause => ({ name: `missing ${name}` })
-
-/** The same report, with its location before the message. */
-export const within = <T extends Report>(place: Message, report: T): T => ({
-  ...report,
-  inside: [place, ...(report.inside ?? [])],
-})
 
 /** Replacement text for a range of a file. */
 export interface Edit extends Range {

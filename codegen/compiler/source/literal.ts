@@ -11,9 +11,6 @@ import type { Schema } from '../contract/schema.ts'
 import type { JsonNode } from './source.ts'
 import { typeOf } from '../infer/types.ts'
 import type { Type } from '../infer/types.ts'
-import { literalNotAllowed } from '../rules/enum-value.ts'
-import { beyondLimit, notAddress } from '../rules/invalid-literal.ts'
-import { isNotOf } from '../rules/type-mismatch.ts'
 
 /** Checks a literal against the schema of its position. */
 export function checkLiteral(node: JsonNode, value: Json, schema: Schema, context: CompileContext, type?: Type): Value {
@@ -24,7 +21,7 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
   const problem = firstProblem(toShape(schema), value)
   if (!problem) {
     if (typeof value === 'string' && schema.format === 'url' && imageUrl(value) === null)
-      unit.report(notAddress(), node, path)
+      unit.emit({ event: 'invalidAddress' }, node, path)
     return { json: value }
   }
   if (problem.keyword === 'type') {
@@ -36,12 +33,16 @@ export function checkLiteral(node: JsonNode, value: Json, schema: Schema, contex
       node.type === 'string' && typeof value === 'string' && isQuotedLiteral(value, schema)
         ? removeQuotes(node, value)
         : undefined
-    unit.report(isNotOf(showJson(value, type), expected, decimalHint ?? bare), node, path)
+    unit.emit(
+      { event: 'valueOfOtherType', value: showJson(value, type), expected, suggestion: decimalHint ?? bare },
+      node,
+      path,
+    )
   } else if (problem.keyword === 'enum' || problem.keyword === 'const') {
     const values = (schema.enum ?? [schema.const ?? null]).map(String)
-    unit.report(literalNotAllowed(value, values), node, path)
+    unit.emit({ event: 'literalNotAllowed', value, values }, node, path)
   } else {
-    unit.report(beyondLimit(problem.keyword, problem.limit, schema), node, path)
+    unit.emit({ event: 'literalBeyondLimit', keyword: problem.keyword, limit: problem.limit, schema }, node, path)
   }
   return WRONG_VALUE
 }
@@ -99,6 +100,7 @@ export function checkCount(node: JsonNode, count: number, schema: Schema, { unit
       : schema.maxItems !== undefined && count > schema.maxItems
         ? 'maxItems'
         : undefined
-  if (keyword !== undefined) unit.report(beyondLimit(keyword, schema[keyword] ?? 0, schema), node, path)
+  if (keyword !== undefined)
+    unit.emit({ event: 'literalBeyondLimit', keyword, limit: schema[keyword] ?? 0, schema }, node, path)
   return keyword === undefined
 }

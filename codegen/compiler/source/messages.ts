@@ -1,5 +1,5 @@
 import texts from '../messages/developer.json' with { type: 'json' }
-import type { Diagnostic, Finding, Report } from './diagnostics.ts'
+import type { Diagnostic, Finding, RuleReport } from './diagnostics.ts'
 import { createTextCatalogue } from './textCatalogue.ts'
 
 /** The texts of findings for developers. */
@@ -17,7 +17,7 @@ export function messageOf({
 }
 
 /** The message of a report about a file that cannot be read. */
-export const reportMessage = ({ rule, code, params = {} }: Report): string =>
+export const reportMessage = ({ rule, code, params = {} }: RuleReport): string =>
   textOf({ code: `${rule.name}/${code}`, params })
 
 /** A finding with its texts. */

@@ -1,12 +1,13 @@
+import type { RuleSet } from '../ruleSet.ts'
 import type { Range, Source } from './source.ts'
 import { withoutFix } from './diagnostics.ts'
-import type { Finding, Report } from './diagnostics.ts'
+import type { Finding, RuleReport } from './diagnostics.ts'
+import type { Found } from '../events.ts'
 import { describeUnusual } from './unusualCharacters.ts'
 import { hasText } from './messages.ts'
 import type { Message, Params } from './textCatalogue.ts'
 import { resolveFix } from '../fix/quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
-import { tooManyFindings } from '../rules/limits.ts'
 
 /** Findings whose range is a name or an operator. */
 const NAME_RULES = /^(unknown-|expression-syntax$)/
@@ -21,16 +22,23 @@ function catalogueAdvice(id: string, params: Params): Message | undefined {
 export class Reporter {
   constructor(
     readonly source: Source,
+    readonly rules: RuleSet,
     readonly diagnostics: Finding[] = [],
   ) {}
 
-  report(report: Report, at: Range, path = ''): void {
-    const { length } = this.diagnostics
-    if (length < INPUT_LIMITS.findings) this.#report(report, at, path)
-    else if (length === INPUT_LIMITS.findings) this.#report(tooManyFindings(), at, '')
+  /** Reports what the rules find in an event. */
+  emit(found: Found, at: Range, path = ''): void {
+    for (const report of this.rules.reportsOf(found)) this.report(report, at, path)
   }
 
-  #report({ rule, code, params = {}, suggestion, inside, cause, forFix }: Report, at: Range, path: string): void {
+  report(report: RuleReport, at: Range, path = ''): void {
+    const { length } = this.diagnostics
+    if (length < INPUT_LIMITS.findings) this.#add(report, at, path)
+    else if (length === INPUT_LIMITS.findings)
+      for (const last of this.rules.reportsOf({ event: 'tooManyFindings' })) this.#add(last, at, '')
+  }
+
+  #add({ rule, code, params = {}, suggestion, inside, cause, forFix }: RuleReport, at: Range, path: string): void {
     const id = `${rule.name}/${code}`
     const advice = suggestion ?? catalogueAdvice(id, params)
     const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined

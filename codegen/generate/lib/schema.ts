@@ -3,7 +3,7 @@ import { Reporter } from '../../compiler/source/reporter.ts'
 import type { Schema } from '../../compiler/contract/schema.ts'
 import { parseSource } from '../../compiler/source/source.ts'
 import { SchemaError } from './files.ts'
-import { refusedFile } from '../../compiler/rules/limits.ts'
+import { ruleSet } from '../../compiler/rules/index.ts'
 import { messageOf, reportMessage } from '../../compiler/source/messages.ts'
 
 export type { Schema }
@@ -12,8 +12,12 @@ export type { Schema }
 export function checkDialect(schema: unknown, file: string, place = ''): asserts schema is Schema {
   const source = parseSource(file, textOf(schema, file, place))
   if (source.refused !== undefined)
-    throw new SchemaError(file, place || '(root)', reportMessage(refusedFile(source.refused)))
-  const reporter = new Reporter(source)
+    throw new SchemaError(
+      file,
+      place || '(root)',
+      ruleSet.reportsOf({ event: 'refusedFile', limit: source.refused }).map(reportMessage).join(' '),
+    )
+  const reporter = new Reporter(source, ruleSet)
   checkSchema(source.root, reporter, '')
   const [first] = reporter.diagnostics
   if (first) throw new SchemaError(file, `${place}${first.path}` || '(root)', messageOf(first))

@@ -1,3 +1,4 @@
+import { ruleSet } from '../../../codegen/compiler/rules/index.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseExpression } from '../../../codegen/compiler/infer/ast.ts'
@@ -87,10 +88,8 @@ export class TestScope implements Names {
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
     const typeEnv = { texts, known: () => undefined, named: entity }
-    const { type, expr } = new ExpressionInference(
-      typeEnv,
-      { use: () => {}, effect: (change) => change() },
-      ({ rule }) => rules.push(rule.name),
+    const { type, expr } = new ExpressionInference(typeEnv, { use: () => {}, effect: (change) => change() }, (found) =>
+      rules.push(...ruleSet.reportsOf(found).map(({ rule }) => rule.name)),
     ).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }

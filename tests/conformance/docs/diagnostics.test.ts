@@ -1,9 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../codegen/compiler/rules/index.ts'
+import { ruleSet } from '../../../codegen/compiler/rules/index.ts'
 import type { Diagnostic } from '../../../codegen/compiler/source/diagnostics.ts'
 import { signatures } from '../../../codegen/compiler/product.ts'
+
+const rules = [...ruleSet.metas.values()]
 
 const FOLDER = join(import.meta.dirname, '../../cases/check')
 const MAX_LENGTH = 160

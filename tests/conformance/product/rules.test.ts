@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Visitor, parseSync, type ESTree } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../codegen/compiler/rules/index.ts'
+import { ruleSet, rules } from '../../../codegen/compiler/rules/index.ts'
 import changes from '../../../codegen/compiler/messages/changes.json' with { type: 'json' }
 import texts from '../../../codegen/compiler/messages/developer.json' with { type: 'json' }
 import { hasText } from '../../../codegen/compiler/source/messages.ts'
 
+const { metas } = ruleSet
 const root = join(import.meta.dirname, '../../..')
 const FOLDER = 'codegen/compiler/rules'
 const filesIn = (folder: string): string[] =>
@@ -17,35 +18,30 @@ const ruleFiles = filesIn(FOLDER).filter((file) => !file.endsWith('/index.ts'))
 const otherFiles = filesIn('codegen').filter((file) => !file.startsWith(`${FOLDER}/`))
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Modules of rules of which a file imports more than named functions: the rule itself, or all of the module. */
+/** Modules of rules that a file imports, the registry too. */
 const importedRules = (text: string): string[] =>
-  parseSync('file.ts', text).module.staticImports.flatMap(({ moduleRequest: { value }, entries }) =>
-    /(^|\/)rules\/(?!index\.ts)/.test(value) && entries.some(({ importName }) => importName.kind !== 'Name')
-      ? [value]
-      : [],
+  parseSync('file.ts', text).module.staticImports.flatMap(({ moduleRequest: { value } }) =>
+    /(^|\/)rules\//.test(value) ? [value] : [],
   )
 
-/** Object literals with the rule and the code of a report, or the members of another report. A finding has the name of a rule instead. */
-function builtReports(text: string): string[] {
-  const built: string[] = []
+/** Names of events that a file emits: of an event with its facts, and of a whole document. */
+function emittedEvents(text: string): string[] {
+  const events: string[] = []
   new Visitor({
-    ObjectExpression({ start, end, properties }) {
-      const valueOf = (name: string) =>
-        properties.find(
-          (property) =>
-            property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name,
-        )
-      const rule = valueOf('rule')
-      if (rule?.type !== 'Property') return
-      const { value } = rule
-      const isName =
-        value.type === 'Literal' ||
-        (value.type === 'MemberExpression' && value.property.type === 'Identifier' && value.property.name === 'name')
-      const isReport = valueOf('code') !== undefined || properties.some(({ type }) => type === 'SpreadElement')
-      if (isReport && !isName) built.push(text.slice(start, end))
+    Property({ key, value }) {
+      if (key.type === 'Identifier' && key.name === 'event' && value.type !== 'AssignmentPattern')
+        events.push(...literalsOf(value as Value))
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      if (
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'emit'
+      )
+        if (first && first.type !== 'SpreadElement') events.push(...literalsOf(first))
     },
   }).visit(parseSync('file.ts', text).program)
-  return built
+  return events
 }
 
 type Value = ESTree.Expression
@@ -73,16 +69,14 @@ function codesIn(text: string, ruleName: string): string[] {
 describe('the check itself', () => {
   test('finds a rule that is imported', () => {
     expect(importedRules("import limits from '../rules/limits.ts'")).toEqual(['../rules/limits.ts'])
-    expect(importedRules("import * as limits from '../rules/limits.ts'")).toEqual(['../rules/limits.ts'])
-    expect(importedRules("import { tooManyParts } from '../rules/limits.ts'")).toEqual([])
+    expect(importedRules("import type { A } from './rules/index.ts'")).toEqual(['./rules/index.ts'])
+    expect(importedRules("import { Rule } from './rule.ts'")).toEqual([])
   })
 
-  test('finds a report that is built', () => {
-    expect(builtReports("report({ rule, code: 'no' }, at)")).toEqual(["{ rule, code: 'no' }"])
-    expect(builtReports("report({ rule: rules[0], code: 'no' }, at)")).toHaveLength(1)
-    expect(builtReports('report({ rule, ...other }, at)')).toHaveLength(1)
-    expect(builtReports("list.push({ rule: rule.name, code: 'no' })")).toEqual([])
-    expect(builtReports("throw { code: 'no' }")).toEqual([])
+  test('finds an event that is emitted', () => {
+    expect(emittedEvents("unit.emit({ event: a ? 'b' : 'c', name }, node)")).toEqual(['b', 'c'])
+    expect(emittedEvents("rules.emit('screen', input, report)")).toEqual(['screen'])
+    expect(emittedEvents("const { event } = a; report('d')")).toEqual([])
   })
 
   test('finds the codes of a file', () => {
@@ -96,16 +90,20 @@ describe('the check itself', () => {
   test('sees the rules and the other files of the compiler', () => {
     expect(ruleFiles).toHaveLength(rules.length)
     expect(otherFiles.length).toBeGreaterThan(150)
-    expect(ruleFiles.flatMap((file) => builtReports(textOf(file))).length).toBeGreaterThan(rules.length)
   })
 })
 
-test('no other file imports a rule: it imports the functions that make its reports', () => {
-  expect(otherFiles.flatMap((file) => importedRules(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual([])
-})
+/** What gives the rules to the passes, and what documents them. */
+const COMPOSITION = new Set([
+  'codegen/cli/cli.ts',
+  'codegen/compiler/project.ts',
+  'codegen/generate/forms.ts',
+  'codegen/generate/lib/schema.ts',
+])
 
-test('no other file builds a report', () => {
-  expect(otherFiles.flatMap((file) => builtReports(textOf(file)).map((report) => `${file}: ${report}`))).toEqual([])
+test('no pass imports a rule', () => {
+  const importing = otherFiles.filter((file) => !file.endsWith('.test.ts') && importedRules(textOf(file)).length > 0)
+  expect(new Set(importing)).toEqual(COMPOSITION)
 })
 
 describe('the catalogue of texts', () => {
@@ -135,7 +133,7 @@ describe('the catalogue of texts', () => {
           .replace(/_(one|other)$/, '')
           .replace(/\.(advice|code)$/, '')
           .split('/')
-        const named = rules.some((rule) => rule.name === group) ? `'${name}'` : `${group}/${name}`
+        const named = metas.has(group) ? `'${name}'` : `${group}/${name}`
         return (
           !sources.some(({ text }) => text.includes(named)) && !sources.some(({ text }) => text.includes(`'${name}'`))
         )
@@ -144,7 +142,7 @@ describe('the catalogue of texts', () => {
   })
 
   test('has each message once: a code of a rule is one of its file', () => {
-    const names = new Set(rules.map(({ name }) => name))
+    const names = new Set(metas.keys())
     const groups = new Set(Object.keys(texts).map((code) => code.split('/')[0] ?? ''))
     expect([...groups].filter((group) => !names.has(group)).toSorted()).toEqual([
       'advice',
@@ -156,32 +154,31 @@ describe('the catalogue of texts', () => {
   })
 })
 
-test('each rule has a check or a function that makes a report', async () => {
-  const empty: string[] = []
-  for (const file of ruleFiles) {
-    const { default: rule, ...functions } = (await import(join(root, file))) as { default: object }
-    const hooks = Object.values(rule).filter((one) => typeof one === 'function')
-    if (hooks.length + Object.keys(functions).length === 0) empty.push(file)
-  }
-  expect(empty).toEqual([])
-})
+describe('events', () => {
+  const passes = otherFiles.filter((file) => /compiler|fixtures/.test(file) && !/\.test\.ts$|\/compare\//.test(file))
+  const emitted = new Set(passes.flatMap((file) => emittedEvents(textOf(file))))
+  const handled = new Set(rules.flatMap(({ on }) => Object.keys(on)))
 
-test('each file of a rule builds its reports with its own rule', () => {
-  const foreign = ruleFiles.flatMap((file) =>
-    builtReports(textOf(file))
-      .filter((report) => !/^\{\s*rule(,|: mismatch\.rule,)/.test(report))
-      .map((report) => `${file}: ${report}`),
-  )
-  expect(foreign).toEqual([])
+  test('are handled by a rule, each that a pass emits', () => {
+    expect(emitted.size).toBeGreaterThan(300)
+    expect([...emitted].filter((event) => !handled.has(event))).toEqual([])
+  })
+
+  test('are emitted by a pass, each that a rule handles', () => {
+    expect([...handled].filter((event) => !emitted.has(event))).toEqual([])
+  })
+
+  test('are what each rule checks: none is without an event', () => {
+    expect(rules.filter(({ on }) => Object.keys(on).length === 0).map(({ meta }) => meta.name)).toEqual([])
+  })
 })
 
 test('a rule follows rules that exist and that do not follow it in turn', () => {
-  const byName = new Map(rules.map((rule) => [rule.name, rule]))
-  const wrong = rules.flatMap((rule) => {
+  const wrong = [...metas.values()].flatMap((rule) => {
     const cycle: string[] = []
     const visit = (name: string, path: readonly string[]): void => {
-      for (const cause of Object.keys(byName.get(name)?.follows ?? {})) {
-        if (!byName.has(cause)) cycle.push(`${name} follows "${cause}", which does not exist`)
+      for (const cause of Object.keys(metas.get(name)?.follows ?? {})) {
+        if (!metas.has(cause)) cycle.push(`${name} follows "${cause}", which does not exist`)
         else if (cause === rule.name) cycle.push([...path, cause].join(' → '))
         else if (!path.includes(cause)) visit(cause, [...path, cause])
       }
@@ -190,5 +187,5 @@ test('a rule follows rules that exist and that do not follow it in turn', () => 
     return cycle
   })
   expect(wrong).toEqual([])
-  expect(rules.filter(({ follows }) => follows !== undefined).length).toBeGreaterThan(20)
+  expect(rules.filter(({ meta: { follows } }) => follows !== undefined).length).toBeGreaterThan(20)
 })

@@ -3,9 +3,6 @@ import type { CompiledKeyword, NodeInProgress } from './nodeKeyword.ts'
 import { expectKind } from '../../lower/readFields.ts'
 import { itemsOf } from '../../source/source.ts'
 import type { JsonNode } from '../../source/source.ts'
-import { slotTwice } from '../../rules/duplicate-key.ts'
-import { noNodes } from '../../rules/empty-content.ts'
-import { unknownSlot } from '../../rules/unknown-slot.ts'
 
 /** Compiles nodes in slots of a widget, and adds them to the slots that the node has. */
 export function compileSlots(
@@ -15,11 +12,12 @@ export function compileSlots(
   const slots: NonNullable<Node['slots']> = { ...lowered.slots }
   for (const { name, key, value, path } of given) {
     if (!widget || !Object.hasOwn(widget.slots, name)) {
-      if (widget) context.unit.report(unknownSlot(widget, name), key, path)
+      if (widget) context.unit.emit({ event: 'unknownSlot', widget, name }, key, path)
       continue
     }
-    if (Object.hasOwn(slots, name)) context.unit.report(slotTwice(name), key, path)
-    if (value.type === 'array' && itemsOf(value).length === 0) context.unit.report(noNodes(name), value, path)
+    if (Object.hasOwn(slots, name)) context.unit.emit({ event: 'duplicateSlot', slot: name }, key, path)
+    if (value.type === 'array' && itemsOf(value).length === 0)
+      context.unit.emit({ event: 'noNodes', name }, value, path)
     if (expectKind(context.unit, value, 'array', path))
       slots[name] = context.nodes(value, { ...context, path, inVirtualList: widget.virtual === name })
   }

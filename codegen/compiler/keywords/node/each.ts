@@ -3,8 +3,6 @@ import { valueOfExpr } from '../../compare/formatExpr.ts'
 import { compileEach } from '../../lower/each.ts'
 import { INPUT_LIMITS } from '../../source/limits.ts'
 import { rowKeyFix } from '../../fix/rowKeyFix.ts'
-import { isTooManyRows, tooManyRepeaters, tooManyRows } from '../../rules/limits.ts'
-import { missingKey } from '../../rules/missing-row-key.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const each: NodeKeyword = {
@@ -17,7 +15,6 @@ export const each: NodeKeyword = {
   compile(value, { fields, path, context }) {
     const { unit } = context
     const repeaters = (context.repeaters ?? 0) + 1
-    if (repeaters > INPUT_LIMITS.repeaters) unit.report(tooManyRepeaters(), value, context.path)
     const compiled = compileEach(value, context)
     const { inVirtualList = false, rows: outer = 1 } = context
     const rows = outer * Math.min(compiled?.most ?? 1, inVirtualList ? INPUT_LIMITS.virtualRows : Infinity)
@@ -26,11 +23,15 @@ export const each: NodeKeyword = {
       unit.rows = Math.max(unit.rows, rows)
     })
     const inside = { repeaters, rows, inVirtualList: false }
+    unit.emit({ event: 'nodeRepeated', rows, repeaters, outer }, value, context.path)
     if (!compiled) return { inside }
-    if (isTooManyRows(rows, repeaters) && !isTooManyRows(outer, repeaters - 1))
-      unit.report(tooManyRows(rows), value, context.path)
     const { as, index, list, scope } = compiled
-    if (!fields.key) unit.report(missingKey(rowKeyFix(value, as, scope.names.get(as), unit.source)), value, path)
+    if (!fields.key)
+      unit.emit(
+        { event: 'rowKeyMissing', suggestion: rowKeyFix(value, as, scope.names.get(as), unit.source) },
+        value,
+        path,
+      )
     return {
       node: {
         each: {

@@ -9,11 +9,7 @@ import { EXPRESSION_TEXT } from '../editorSchema.ts'
 import type { JsonNode } from '../../source/source.ts'
 import type { Binding } from '../../infer/scope.ts'
 import { STRING } from '../../infer/types.ts'
-import { sameKey } from '../../rules/missing-row-key.ts'
-import { keyNotExpression } from '../../rules/wrong-shape.ts'
-import { keyWithoutId } from '../../rules/unstable-key.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
-import { rowKeyType } from '../../rules/type-mismatch.ts'
 
 export const key: NodeKeyword = {
   name: 'key',
@@ -27,9 +23,9 @@ export const key: NodeKeyword = {
     const expr = compileKey(value, context)
     const rows = [each.as, ...(each.index === undefined ? [] : [each.index])]
     if (expr !== undefined && !readsLocal(expr, ...rows))
-      context.unit.report(sameKey(rowNameOf(fields.each)), value, context.path)
+      context.unit.emit({ event: 'rowKeyIgnoresRow', row: rowNameOf(fields.each) }, value, context.path)
     else if (expr !== undefined && hasId(context.scope.names.get(rowNameOf(fields.each))) && !readsId(expr, each.as))
-      context.unit.report(keyWithoutId(rowNameOf(fields.each)), value, context.path)
+      context.unit.emit({ event: 'rowKeyWithoutId', row: rowNameOf(fields.each) }, value, context.path)
     return { node: { each: { ...each, key: expr ?? null } } }
   },
   compare(before, after, { report }) {
@@ -51,12 +47,12 @@ const readsId = (expr: Expr, row: string): boolean =>
 
 function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {
   if (!isExpression(node)) {
-    unit.report(keyNotExpression(node, scope.names), node, path)
+    unit.emit({ event: 'keyNotExpression', node, names: scope.names }, node, path)
     return undefined
   }
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed || typed.type.k === 'wrong') return undefined
   const problem = typed.type.k === 'int' ? undefined : mismatch(typed.type, STRING)
-  if (problem) unit.report(rowKeyType(problem), node, path)
+  if (problem) unit.emit({ event: 'rowKeyType' }, node, path)
   return typed.expr
 }

@@ -19,7 +19,6 @@ import type { JsonNode } from '../../source/source.ts'
 import { compileSteps } from '../../lower/step.ts'
 import { ITEM_ID, objectOf, oneOf, typeOf } from '../../infer/types.ts'
 import type { Type } from '../../infer/types.ts'
-import { unknownEvent } from '../../rules/unknown-event.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const on: NodeKeyword = {
@@ -42,7 +41,7 @@ export const on: NodeKeyword = {
       const path = joinPath(context.path, name)
       const event = widget && Object.hasOwn(widget.events, name) ? widget.events[name] : undefined
       if (!widget || !event) {
-        if (widget) unit.report(unknownEvent(widget, name), key, path)
+        if (widget) unit.emit({ event: 'unknownEvent', widget, name }, key, path)
         continue
       }
       if (!expectKind(unit, steps, 'array', path)) continue
@@ -53,7 +52,7 @@ export const on: NodeKeyword = {
         if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
       }
       if (event.guarded) for (const facts of factsWhileEnabled(widget, fields.props)) scope = scope.know(facts)
-      const trigger = { widget: widget.name, event: name, guarded: event.guarded ?? false }
+      const trigger = { widget: widget.name, name, guarded: event.guarded ?? false }
       handlers[name] = compileSteps(steps, { ...context, scope, path, trigger })
     }
     return Object.keys(handlers).length > 0 ? { node: { on: handlers } } : {}

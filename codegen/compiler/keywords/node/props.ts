@@ -7,8 +7,6 @@ import type { JsonSchema } from '../editorSchema.ts'
 import { joinPath } from '../../lower/readFields.ts'
 import { member, members } from '../../source/source.ts'
 import { compileValue } from '../../lower/value.ts'
-import { needsProp } from '../../rules/missing-property.ts'
-import { unknownProp } from '../../rules/unknown-prop.ts'
 import type { Keyword } from '../keyword.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
@@ -34,7 +32,8 @@ export const props: NodeKeyword = {
   check({ fields, widget, context: { unit, path } }) {
     if (!widget || !fields.widget) return
     for (const name of widget.props.required ?? [])
-      if (!member(fields.props, name)) unit.report(needsProp(widget.name, name), fields.widget, path)
+      if (!member(fields.props, name))
+        unit.emit({ event: 'propMissing', widget: widget.name, name }, fields.widget, path)
   },
   compile(value, { widget, context, keywords }) {
     if (!widget) return {}
@@ -46,7 +45,7 @@ export const props: NodeKeyword = {
       const schema = Object.hasOwn(known, name) ? known[name] : undefined
       const path = joinPath(context.path, name)
       if (!schema) {
-        context.unit.report(unknownProp(widget, name, keywordNamed(name, keywords)), key, path)
+        context.unit.emit({ event: 'unknownProp', widget, name, keyword: keywordNamed(name, keywords) }, key, path)
         continue
       }
       const compiled = compileValue(prop, schema, { ...context, path, holder: value })

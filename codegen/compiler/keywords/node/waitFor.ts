@@ -1,7 +1,6 @@
 import { pathKey } from '../../infer/astKey.ts'
 import { fact } from '../../infer/facts.ts'
 import { checkQueryName } from '../../lower/queryErrors.ts'
-import { waitingToolbar } from '../../rules/toolbar.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const waitFor: NodeKeyword = {
@@ -14,7 +13,7 @@ export const waitFor: NodeKeyword = {
   compile(value, { context }) {
     const { unit, path, scope, inBar } = context
     const name = String(value.value)
-    if (inBar) unit.report(waitingToolbar(name), value, path)
+    if (inBar) unit.emit({ event: 'waitingToolbar', query: name }, value, path)
     if (!checkQueryName(value, 'waitFor', context)) return {}
     return {
       node: { waitFor: unit.local(name) },

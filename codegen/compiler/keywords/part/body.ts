@@ -1,6 +1,5 @@
 import { joinPath } from '../../lower/readFields.ts'
 import { itemsOf, member } from '../../source/source.ts'
-import { otherRootCount, repeatedRoot } from '../../rules/part-root.ts'
 import type { PartKeyword } from './partKeyword.ts'
 
 export const body: PartKeyword = {
@@ -11,11 +10,11 @@ export const body: PartKeyword = {
   compile(value, context) {
     const { unit, path } = context
     const nodes = itemsOf(value)
-    if (value && nodes.length !== 1) unit.report(otherRootCount(nodes.length), value, path)
+    if (value && nodes.length !== 1) unit.emit({ event: 'otherRootCount', nodes: nodes.length }, value, path)
     const [first] = nodes
     if (!first) return {}
     const each = member(first, 'each')
-    if (each) unit.report(repeatedRoot(), each, joinPath(path, 0))
+    if (each) unit.emit({ event: 'repeatedRoot' }, each, joinPath(path, 0))
     return { root: context.node(first, { ...context, path: joinPath(path, 0) }) }
   },
 }

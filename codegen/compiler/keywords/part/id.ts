@@ -1,4 +1,3 @@
-import { otherId } from '../../rules/wrong-shape.ts'
 import type { PartKeyword } from './partKeyword.ts'
 
 export const id: PartKeyword = {
@@ -8,6 +7,7 @@ export const id: PartKeyword = {
   doc: 'Path of the file in `parts/`, without `.json`.',
   declare(value, { unit }) {
     if (value) unit.mention({ kind: 'part', name: String(value.value) }, value, { declares: true })
-    if (value && value.value !== unit.id) unit.report(otherId('part', unit.source.file, unit.id), value, 'id')
+    if (value && value.value !== unit.id)
+      unit.emit({ event: 'otherId', kind: 'part', file: unit.source.file, id: unit.id }, value, 'id')
   },
 }

@@ -13,10 +13,6 @@ import type { Schema } from '../../contract/schema.ts'
 import { member, members, rangeOf, toJson } from '../../source/source.ts'
 import type { JsonNode, Range } from '../../source/source.ts'
 import { compileValue } from '../../lower/value.ts'
-import { notLiteral } from '../../rules/literal-needed.ts'
-import { optionalState } from '../../rules/reference-parameter.ts'
-import { noCall } from '../../rules/unknown-call.ts'
-import { hasNoMember } from '../../rules/unknown-property.ts'
 import type { Keyword } from '../keyword.ts'
 import type { PartKeyword } from './partKeyword.ts'
 
@@ -93,7 +89,12 @@ function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const id = String(fields?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
   if (fields?.query) unit.mention({ kind: 'call', name: id }, fields.query)
-  if (fields?.query && !call) unit.report(noCall(id, unit.contract.calls.keys()), fields.query, joinPath(path, 'query'))
+  if (fields?.query && !call)
+    unit.emit(
+      { event: 'unknownCall', call: id, calls: unit.contract.calls.keys() },
+      fields.query,
+      joinPath(path, 'query'),
+    )
   const schema = call?.data ?? {}
   return {
     schema,
@@ -110,8 +111,13 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const fallback = member(node, 'default')
   const other = members(node).find(({ name }) => synonymIn(PARAM_FIELDS, name) !== undefined)
   if (other)
-    unit.report(
-      hasNoMember('A parameter', other.name, renameTo(other.name, synonymIn(PARAM_FIELDS, other.name) ?? '')),
+    unit.emit(
+      {
+        event: 'unknownMemberOfHolder',
+        holder: 'A parameter',
+        name: other.name,
+        suggestion: renameTo(other.name, synonymIn(PARAM_FIELDS, other.name) ?? ''),
+      },
       other.key,
       joinPath(path, other.name),
     )
@@ -122,7 +128,8 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
     ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file)
     : {}
   const state = twoWay === true ? { schema, at, used: false, set: false } : undefined
-  if (state && (required === false || fallback !== undefined)) unit.report(optionalState(), node, path)
+  if (state && (required === false || fallback !== undefined))
+    unit.emit({ event: 'optionalStateReference' }, node, path)
   if (state) return { schema, required: true, ref: { state }, at, used: false }
   return {
     schema,
@@ -141,6 +148,6 @@ function compileDefault(node: JsonNode, schema: Schema, unit: CompilationUnit, p
     return toExpr(
       compileValue(node, schema, { unit, scope: Scope.of([]), path, nodes: () => [], node: () => undefined }),
     )
-  unit.report(notLiteral(), node, path)
+  unit.emit({ event: 'literalNeeded' }, node, path)
   return null
 }

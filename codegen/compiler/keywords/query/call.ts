@@ -1,6 +1,5 @@
 import { checkProofs } from '../../contract/accessChecks.ts'
 import { ref } from '../editorSchema.ts'
-import { queryWithEffect } from '../../rules/query-effect.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
 
 export const call: QueryKeyword = {
@@ -12,7 +11,7 @@ export const call: QueryKeyword = {
   schema: ref('call'),
   compile(value, { call: { id, effect }, call, context }) {
     const { unit, path } = context
-    if (effect !== 'read') unit.report(queryWithEffect(id), value, path)
+    if (effect !== 'read') unit.emit({ event: 'queryWithEffect', call: id }, value, path)
     checkProofs(call, value, context, new Set())
     return { query: { call: id } }
   },

@@ -6,7 +6,6 @@ import { equal } from '../../compare/nodeComparison.ts'
 import { toExpr } from '../../lower/compileContext.ts'
 import { screenPayload } from '../../contract/contract.ts'
 import { compileValue } from '../../lower/value.ts'
-import { needsPayload } from '../../rules/missing-property.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
 
 export const payload: QueryKeyword = {
@@ -19,7 +18,7 @@ export const payload: QueryKeyword = {
   check({ call, fields, path, context: { unit } }) {
     const { required = [] } = screenPayload(call)
     if (fields.payload || !fields.call || required.length === 0) return
-    unit.report(needsPayload(call.id, required), fields.call, path)
+    unit.emit({ event: 'payloadMissing', call: call.id, members: required }, fields.call, path)
   },
   compile: (value, { call, context }) => ({
     query: { payload: toExpr(compileValue(value, screenPayload(call), { ...context, exact: true })) },

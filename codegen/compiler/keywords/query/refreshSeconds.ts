@@ -1,5 +1,4 @@
 import type { QueryKeyword } from './queryKeyword.ts'
-import { intervalOutOfRange } from '../../rules/invalid-literal.ts'
 
 /** An hour: a greater number is one in milliseconds. */
 const MOST = 3_600
@@ -12,7 +11,7 @@ export const refreshSeconds: QueryKeyword = {
   schema: { type: 'integer', minimum: 1, maximum: MOST },
   compile(value, { context: { unit, path } }) {
     const seconds = Number(value.value)
-    if (seconds < 1 || seconds > MOST) unit.report(intervalOutOfRange(seconds), value, path)
+    if (seconds < 1 || seconds > MOST) unit.emit({ event: 'intervalOutOfRange', seconds }, value, path)
     return { query: { refreshSeconds: seconds } }
   },
   compare(before, after, { reportOfQuery }) {

@@ -1,7 +1,6 @@
 import { quotedList } from '../../compare/change.ts'
 import { expectKind, joinPath } from '../../lower/readFields.ts'
 import { itemsOf } from '../../source/source.ts'
-import { unknownAccess } from '../../rules/unknown-access.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const access: ScreenKeyword = {
@@ -17,7 +16,7 @@ export const access: ScreenKeyword = {
       if (!expectKind(unit, node, 'string', path)) continue
       const accessRule = String(node.value)
       if (unit.contract.accessRules.has(accessRule)) access.push(accessRule)
-      else unit.report(unknownAccess(accessRule, unit.contract.accessRules), node, path)
+      else unit.emit({ event: 'unknownAccess', name: accessRule, accessRules: unit.contract.accessRules }, node, path)
     }
     unit.access = new Set(access)
     return { access }

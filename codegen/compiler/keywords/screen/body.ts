@@ -2,7 +2,6 @@ import { NODES } from '../editorSchema.ts'
 import { pathKey } from '../../infer/astKey.ts'
 import { fact } from '../../infer/facts.ts'
 import { itemsOf } from '../../source/source.ts'
-import { noNodes } from '../../rules/empty-content.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const body: ScreenKeyword = {
@@ -14,7 +13,7 @@ export const body: ScreenKeyword = {
   compile(value, { context, unit, handledQueries }) {
     const awaited = [...unit.queries.keys()].filter((name) => !handledQueries.has(name))
     const scope = awaited.reduce((inner, name) => inner.know(fact(pathKey(name), { nonNull: true })), context.scope)
-    if (value && itemsOf(value).length === 0) unit.report(noNodes('body'), value, 'body')
+    if (value && itemsOf(value).length === 0) unit.emit({ event: 'noNodes', name: 'body' }, value, 'body')
     return { body: context.nodes(value, { ...context, scope }) }
   },
   compare(before, after, { report, nodes }) {

@@ -1,4 +1,3 @@
-import { otherId } from '../../rules/wrong-shape.ts'
 import { screenIdOf } from '../../source/folders.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
@@ -11,7 +10,8 @@ export const id: ScreenKeyword = {
   declare(value, { unit }) {
     const id = String(value?.value ?? '')
     const file = screenIdOf(unit.source.file)
-    if (value && id !== file) unit.report(otherId('screen', unit.source.file, file), value, 'id')
+    if (value && id !== file)
+      unit.emit({ event: 'otherId', kind: 'screen', file: unit.source.file, id: file }, value, 'id')
     return { id }
   },
 }

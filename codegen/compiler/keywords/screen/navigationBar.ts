@@ -1,4 +1,3 @@
-import { noNavigationBar } from '../../rules/invalid-literal.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 const BARS = ['default', 'custom', 'none'] as const
@@ -11,7 +10,7 @@ export const navigationBar: ScreenKeyword = {
   schema: () => ({ enum: [...BARS] }),
   compile(value, { unit, context: { path } }) {
     const bar = BARS.find((one) => one === (value?.value ?? 'default'))
-    if (!bar && value) unit.report(noNavigationBar(String(value.value), BARS), value, path)
+    if (!bar && value) unit.emit({ event: 'unknownNavigationBar', name: String(value.value), kinds: BARS }, value, path)
     return { navigationBar: bar ?? 'default' }
   },
   compare(before, after, { report }) {

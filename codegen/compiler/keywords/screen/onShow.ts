@@ -10,7 +10,7 @@ export const onShow: ScreenKeyword = {
   synonyms: ['onEnter', 'onMount'],
   schema: () => STEPS,
   compile: (value, { context }) => ({
-    onShow: value ? compileSteps(value, { ...context, trigger: { event: 'onShow', guarded: false } }) : [],
+    onShow: value ? compileSteps(value, { ...context, trigger: { name: 'onShow', guarded: false } }) : [],
   }),
   compare(before, after, { report, steps }) {
     for (const step of steps(before.onShow, after.onShow)) report(within({ code: 'onShow' }, step))

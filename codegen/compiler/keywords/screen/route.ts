@@ -1,6 +1,5 @@
 import { replaceWith } from '../../fix/quickFix.ts'
 import { isRoute, slashed } from '../../lower/route.ts'
-import { notRoute } from '../../rules/invalid-literal.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const route: ScreenKeyword = {
@@ -12,7 +11,11 @@ export const route: ScreenKeyword = {
   declare(value, { unit }) {
     const route = String(value?.value ?? '')
     if (value && !isRoute(route))
-      unit.report(notRoute(isRoute(slashed(route)) ? replaceWith(value, slashed(route)) : undefined), value, 'route')
+      unit.emit(
+        { event: 'invalidRoute', fix: isRoute(slashed(route)) ? replaceWith(value, slashed(route)) : undefined },
+        value,
+        'route',
+      )
     return { route }
   },
 }

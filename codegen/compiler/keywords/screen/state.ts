@@ -20,7 +20,6 @@ import { itemsOf, member, members, rangeOf, toJson } from '../../source/source.t
 import type { JsonNode } from '../../source/source.ts'
 import { untypedPaths } from '../../contract/untypedPaths.ts'
 import { compileValue } from '../../lower/value.ts'
-import { noFirstValue, noStateType, noTypeOfExpression } from '../../rules/missing-property.ts'
 import type { ScreenInProgress, ScreenKeyword } from './screenKeyword.ts'
 
 export const state: ScreenKeyword = {
@@ -91,7 +90,7 @@ function readState(
           : checkSchema(declared, unit.reporter, joinPath('state', `${name}/type`))
             ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file)
             : {}
-      if (!initial) unit.report(noFirstValue(), given, joinPath('state', name))
+      if (!initial) unit.emit({ event: 'initialValueMissing' }, given, joinPath('state', name))
       const compiled = initial
         ? compileValue(initial, schema, {
             unit,
@@ -109,13 +108,14 @@ function readState(
           : evaluateWithDefaults(compiled.expr, lowered.params ?? {})
     } else {
       for (const text of textsIn(given))
-        if (isExpression(text)) unit.report(noTypeOfExpression(name), text, joinPath('state', name))
+        if (isExpression(text))
+          unit.emit({ event: 'typeOfInitialExpressionMissing', state: name }, text, joinPath('state', name))
       const initial = literalOf(given)
       schema = inferSchema(initial)
       out[name] = initial
     }
     if (untypedPaths(schema).length > 0) {
-      unit.report(noStateType(name), given, joinPath('state', name))
+      unit.emit({ event: 'stateTypeMissing', state: name }, given, joinPath('state', name))
     }
     unit.mention(unit.own('state', name), key, { declares: true })
     if (declared) mentionSiblings(unit, declared, 'state')

@@ -2,8 +2,6 @@ import { within } from '../../compare/change.ts'
 import { LIMITS } from '../../../../src/engine/language/expressions/program.ts'
 import { NODES } from '../editorSchema.ts'
 import { itemsOf } from '../../source/source.ts'
-import { noNodes } from '../../rules/empty-content.ts'
-import { longToolbar, toolbarWithoutBar } from '../../rules/toolbar.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const toolbar: ScreenKeyword = {
@@ -15,10 +13,11 @@ export const toolbar: ScreenKeyword = {
   compile(value, { context, unit, fields }) {
     if (!value) return {}
     const nodes = itemsOf(value).length
-    if (nodes === 0) unit.report(noNodes('toolbar'), value, context.path)
-    if (nodes > LIMITS.toolbar) unit.report(longToolbar(nodes, LIMITS.toolbar), value, context.path)
+    if (nodes === 0) unit.emit({ event: 'noNodes', name: 'toolbar' }, value, context.path)
+    if (nodes > LIMITS.toolbar) unit.emit({ event: 'longToolbar', nodes, limit: LIMITS.toolbar }, value, context.path)
     const bar = fields.navigationBar?.value
-    if (bar === 'custom' || bar === 'none') unit.report(toolbarWithoutBar(bar), value, context.path)
+    if (bar === 'custom' || bar === 'none')
+      unit.emit({ event: 'toolbarWithoutBar', navigationBar: bar }, value, context.path)
     return { toolbar: context.nodes(value, { ...context, inBar: true }) }
   },
   compare(before, after, { report, nodes }) {

@@ -1,12 +1,13 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { parseExpression } from '../../../../codegen/compiler/infer/ast.ts'
+import type { SyntaxFault } from '../../../../codegen/compiler/infer/ast.ts'
 import type { Type } from '../../../../codegen/compiler/infer/types.ts'
 import type { LiveValue } from '../../../../src/engine/language/plugin.ts'
 import { Decimal } from './decimal.ts'
 import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
-import { notParsed } from '../../../../codegen/compiler/rules/expression-syntax.ts'
+import { ruleSet } from '../../../../codegen/compiler/rules/index.ts'
 import { reportMessage } from '../../../../codegen/compiler/source/messages.ts'
 
 /** A function of a live value: its strings are these properties of the value. */
@@ -96,10 +97,13 @@ function typedOf(names: Names): Environment {
 
 const said = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
+const faultMessage = (text: string, fault: SyntaxFault): string =>
+  ruleSet.reportsOf({ event: 'expressionNotParsed', text, fault }).map(reportMessage).join(' ')
+
 /** The result of the library's evaluator for an expression. */
 export function ask(expression: string, names: Names, question: 'value' | 'errors' = 'value'): Answer {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return { error: reportMessage(notParsed(expression, parsed.fault)) }
+  if ('fault' in parsed) return { error: faultMessage(expression, parsed.fault) }
   const { env, context } = dynamicOf(names)
   try {
     return { value: plain(fromCel(env.evaluate(rewrite(parsed.ast, question), context))) }
@@ -111,7 +115,7 @@ export function ask(expression: string, names: Names, question: 'value' | 'error
 /** Why the library's own checker refuses an expression: by CEL's types alone, without units, null and enumerations. */
 export function refusal(expression: string, names: Names): string | undefined {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return reportMessage(notParsed(expression, parsed.fault))
+  if ('fault' in parsed) return faultMessage(expression, parsed.fault)
   const { valid, error } = typedOf(names).check(rewrite(parsed.ast, 'types'))
   return valid ? undefined : said(error)
 }

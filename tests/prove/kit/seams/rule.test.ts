@@ -12,24 +12,21 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 const FILE = 'codegen/compiler/rules/number-in-route.ts'
-const RULE = `import type { CheckingRule } from '../checkingRule.ts'
-import type { Report } from '../source/diagnostics.ts'
+const RULE = `import type { Rule } from '../rule.ts'
 
-const rule: CheckingRule = {
-  name: 'number-in-route',
-  severity: 'warning',
-  doc: 'A route has words only.',
-  screen({ screen }, report) {
-    if (/\\d/.test(screen.route)) report(hasNumber(screen.route), 'route')
+const rule: Rule = {
+  meta: {
+    name: 'number-in-route',
+    severity: 'warning',
+    doc: 'A route has words only.',
+  },
+  on: {
+    screen({ screen: { route } }, report) {
+      if (/\\d/.test(route)) report({ code: 'hasNumber', params: { route } }, 'route')
+    },
   },
 }
 export default rule
-
-const hasNumber = (route: string): Report => ({
-  rule,
-  code: 'hasNumber',
-  params: { route },
-})
 `
 
 const CATALOGUE = 'codegen/compiler/messages/developer.json'

@@ -4,34 +4,59 @@ import type { CheckedProject } from './checkedProject.ts'
 import type { CheckedScreen } from './compiledScreen.ts'
 import type { Contract, Vocabulary } from './contract/contract.ts'
 import type { DeclaredQuery, RouteInfo, State } from './contract/declarations.ts'
-import type { Report, Rule } from './source/diagnostics.ts'
+import type { Report, RuleMeta } from './source/diagnostics.ts'
+import type { FoundEvents } from './events.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { JsonNode, Range, Source } from './source/source.ts'
 import type { SiblingProperties } from './source/schemaNodes.ts'
 
-/** A rule with its checks. Each pass prepares the input of a hook and calls the hook of every rule. */
-export interface CheckingRule extends Rule {
-  /** A lowered screen that is within the limits. */
-  screen?(input: ScreenInput, report: ReportAt): void
-  /** All lowered screens that are within the limits. */
-  screens?(input: ScreensInput, report: ReportInScreen): void
-  /** The nodes of a lowered screen, in page order. */
-  outline?(input: OutlineInput, report: ReportItem): void
-  /** A compiled screen or part: what it declares, and whether it is used. */
-  unit?(input: UnitInput, report: ReportInFile): void
-  /** An expression of a screen, part or form. */
-  expression?(input: ExpressionInput, report: ReportRange): void
-  /** A call of the contract. */
-  call?(input: CallInput, report: ReportInFile): void
-  /** A schema of the contract, of a state or of a parameter. */
-  schema?(input: SchemaInput, report: ReportInFile): void
-  /** A text of a language. */
-  text?(input: TextInput, report: (report: Report) => void): void
-  /** All texts of a language. */
-  locale?(input: LocaleInput, report: ReportInFile): void
-  /** All files of the project. */
-  project?(project: CheckedProject, report: ReportInSource): void
+/** A rule: what it demands, and what it checks on each event. The only file that knows the rule is its own. */
+export interface Rule {
+  meta: RuleMeta
+  on: { readonly [Event in keyof Events]?: (event: Events[Event], report: ReportOf<Event>) => void }
 }
+
+/** Events of whole documents: each has the input that its pass prepares. */
+export interface DocumentPasses {
+  /** A lowered screen that is within the limits. */
+  screen: ScreenInput
+  /** All lowered screens that are within the limits. */
+  screens: ScreensInput
+  /** The nodes of a lowered screen, in page order. */
+  outline: OutlineInput
+  /** A compiled screen or part: what it declares, and whether it is used. */
+  unit: UnitInput
+  /** An expression of a screen, part or form. */
+  expression: ExpressionInput
+  /** A call of the contract. */
+  call: CallInput
+  /** A schema of the contract, of a state or of a parameter. */
+  schema: SchemaInput
+  /** A text of a language. */
+  text: TextInput
+  /** All texts of a language. */
+  locale: LocaleInput
+  /** All files of the project. */
+  project: CheckedProject
+}
+
+/** All events: those of whole documents, and what passes find at one place. */
+export interface Events extends DocumentPasses, FoundEvents {}
+
+/** Where a rule reports: an event of one place is reported there. */
+interface Reports {
+  screen: ReportAt
+  screens: ReportInScreen
+  outline: ReportItem
+  unit: ReportInFile
+  expression: ReportRange
+  call: ReportInFile
+  schema: ReportInFile
+  locale: ReportInFile
+  project: ReportInSource
+}
+
+export type ReportOf<Event> = Event extends keyof Reports ? Reports[Event] : (report: Report) => void
 
 export interface ScreenInput {
   screen: Screen
