@@ -40,7 +40,7 @@ export default function generate(root: string): Files {
   return new Map([
     [
       'src/generated/forms.ts',
-      `${HEADER}import type { FormDef } from '../core/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
+      `${HEADER}import type { FormDef } from '../engine/language/expressions/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
     ],
   ])
 }
