@@ -42,6 +42,7 @@ import { plugin } from '../product/plugin.ts'
 import { createReplyCache } from './storage/replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './device/keyboard.ts'
+import { watchTyping } from './device/typing.ts'
 import { addressOf, createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './user/sessionSync.ts'
@@ -227,6 +228,7 @@ export function createRuntime({
   // Captured: before the handler of what is pressed.
   window.addEventListener('click', markToastsOld, true)
   const stopKeyboard = watchKeyboard()
+  const stopTyping = watchTyping()
   const contacts = createContacts(() => callService('contacts', {}, quietly))
 
   /** Loads the user and the account mode. */
@@ -403,6 +405,7 @@ export function createRuntime({
       stopSessionWatch()
       window.removeEventListener('click', markToastsOld, true)
       stopKeyboard()
+      stopTyping()
       stopDrafts()
       stopSessionStart()
       stopPayments()

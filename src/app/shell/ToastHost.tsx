@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { closeToast, useToasts, type Toast as ToastState } from '../../engine/state/ui.ts'
 import Toast from '../../engine/widgets/Toast/Toast.tsx'
+import { markTyping } from '../device/typing.ts'
 import { createAnnouncer, type Announcer } from './announcer.ts'
 import css from './hosts.module.css'
 
@@ -34,7 +35,10 @@ export function ToastHost() {
       announcer.element.remove()
     }
   }, [popover, announcer])
-  useEffect(() => raise(popover, last !== undefined), [popover, last])
+  useEffect(() => {
+    markTyping()
+    raise(popover, last !== undefined)
+  }, [popover, last])
 
   return (
     <div ref={home} className={css.toastHome}>

@@ -21,10 +21,12 @@ interface DockedKeypadProps {
   onDone: () => void
 }
 
-/** `--dock` on the root is the height of the open keypad, by which the page is shorter. */
+/** `--dock` on the root is the height of the open keypad, by which the page is shorter; `data-docked` says that there is one. */
 function fitPage(docks: Iterable<Element>): void {
   const heights = [...docks].map((dock) => (dock as HTMLElement).offsetHeight)
-  document.documentElement.style.setProperty('--dock', `${Math.max(0, ...heights)}px`)
+  const root = document.documentElement
+  root.style.setProperty('--dock', `${Math.max(0, ...heights)}px`)
+  root.toggleAttribute('data-docked', heights.length > 0)
 }
 
 /** The keypad at the bottom of the window, where a phone's own keyboard would be: the page ends above it. */
