@@ -341,7 +341,7 @@ export interface DocumentEvents {
   otherKind: { kind: string; isInstead: boolean }
   otherRootCount: { nodes: number }
   otherUnit: { from: Type; to: Type }
-  /** A name in "waitFor" or "showErrorOf" of a part. */
+  /** The name of a query in a keyword of a part's node. */
   partHasNoQueries: { keyword: string; query: string; queries: Iterable<string> }
   pathWithoutEquals: { path: string; fix: Advice }
   propMissing: { widget: string; name: string }

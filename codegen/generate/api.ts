@@ -36,8 +36,10 @@ export default async function generate(root: string): Promise<Files> {
 
   const facts = calls.map((call) => {
     const properties = Object.entries(call.payload.properties ?? {})
+    const typeOf = ({ type, $ref }: Schema) =>
+      $ref === undefined ? type : entitySchemas.get(posix.join(posix.dirname(call.file), $ref))?.type
     const ofType = (type: string) =>
-      properties.filter(([, schema]) => [schema.type].flat().includes(type)).map(([name]) => name)
+      properties.filter(([, schema]) => [typeOf(schema)].flat().includes(type)).map(([name]) => name)
     const about = {
       method: call.method,
       auth: call.auth,

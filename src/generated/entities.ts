@@ -1278,6 +1278,30 @@ export interface ReceiptTrade {
   difference: Price | null
 }
 
+/** The option that the user has chosen for a question of the risk test. */
+export interface RiskAnswer {
+  question: string
+  option: string
+}
+
+/** The answers to a version of the risk test. */
+export type RiskAnswers = {
+  version: string
+  /** One for each question */
+  answers: RiskAnswer[]
+} | null
+
+/** A question of the risk test. */
+export interface RiskQuestion {
+  id: string
+  text: string
+  /** One of them is right */
+  options: {
+    id: string
+    text: string
+  }[]
+}
+
 /** A seconds contract of a user: whether the price is higher or lower after some time. */
 export interface SecondsOrder {
   id: string
@@ -1719,6 +1743,8 @@ export interface User {
   advancedIdentity: number
   /** May trade with the account in use: the name is verified, or it is the demo account */
   mayTrade: boolean
+  /** May trade with leverage and borrow: the present risk test is passed, or it is the demo account */
+  riskTested: boolean
   /** A payment password is set */
   hasPayPassword: boolean
   /** Two-factor sign-in is on */

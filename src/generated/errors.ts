@@ -156,6 +156,21 @@ export interface ErrorParams {
     maximum: Money
     currency: string
   }
+  riskTestRequired: {
+    version: string
+    questions: {
+      id: string
+      text: string
+      options: {
+        id: string
+        text: string
+      }[]
+    }[]
+  }
+  riskTestFailed: {
+    until: UnixSeconds
+  }
+  riskTestChanged: Record<string, never>
   timeOutActive: {
     until: UnixSeconds
   }
@@ -363,6 +378,9 @@ export type ErrorCode =
   | 'weakPayPassword'
   | 'withdrawalDayLimit'
   | 'withdrawalMonthLimit'
+  | 'riskTestRequired'
+  | 'riskTestFailed'
+  | 'riskTestChanged'
   | 'timeOutActive'
   | 'selfExcluded'
   | 'ownFundingDayLimit'
@@ -542,6 +560,9 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'weakPayPassword',
   'withdrawalDayLimit',
   'withdrawalMonthLimit',
+  'riskTestRequired',
+  'riskTestFailed',
+  'riskTestChanged',
   'timeOutActive',
   'selfExcluded',
   'ownFundingDayLimit',

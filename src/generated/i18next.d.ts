@@ -331,6 +331,9 @@ declare module 'i18next' {
         'error.refillTooEarly': '{{minutes}}'
         'error.replyNotContract': string
         'error.requestAbnormal': string
+        'error.riskTestChanged': string
+        'error.riskTestFailed': '{{until}}'
+        'error.riskTestRequired': string
         'error.selfExcluded': '{{until}}'
         'error.serverError': string
         'error.sessionExpired': string
@@ -603,6 +606,7 @@ declare module 'i18next' {
         'freeze.title': string
         'gate.mayTrade': string
         'gate.payPassword': string
+        'gate.riskTest': string
         'gate.verified': string
         'gate.withdrawalAddress': string
         'help.faq': string
@@ -1233,6 +1237,16 @@ declare module 'i18next' {
         'register.title': string
         'register.wallet': string
         'register.welcome': string
+        'riskTest.failed': string
+        'riskTest.intro': string
+        'riskTest.needed': string
+        'riskTest.neededText': string
+        'riskTest.passed': string
+        'riskTest.passedText': string
+        'riskTest.retry': '{{time}}'
+        'riskTest.start': string
+        'riskTest.submit': string
+        'riskTest.title': string
         'seconds.about': string
         'seconds.again': string
         'seconds.available': string

@@ -57,6 +57,8 @@ export interface OperatorServer {
   }
   /** A session ends after this time */
   sessionSeconds: Seconds
+  /** After wrong answers to the risk test the next ones wait for this time; absent: an hour, in the sandbox 30 seconds */
+  riskTestSeconds?: Seconds
   /** Withdrawals to payees that were never paid wait for this time after the payee was added, and after a change of a password, the e-mail address or the second factor; absent: a day, in the sandbox two minutes */
   holdSeconds?: Seconds
   /** Origins of other sites whose pages may send calls and open live connections */

@@ -28,6 +28,11 @@ export const accessRules = {
     route: '/pages/user/primaryAuth',
     condition: { field: 'mayTrade', equals: true },
   },
+  riskTest: {
+    isMet: ({ user }) => user?.riskTested === true,
+    route: '/pages/user/riskTest',
+    condition: { field: 'riskTested', equals: true },
+  },
   payPassword: { isMet: ({ user }) => user?.hasPayPassword === true, route: '/pages/user/editPaypwd' },
   withdrawalAddress: { isMet: ({ user }) => user?.hasWithdrawalAddress === true, route: '/pages/bankcard/index' },
 } satisfies Record<string, AccessRule>

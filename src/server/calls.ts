@@ -16,6 +16,7 @@ import { calls as payeesCalls } from './payees/calls.ts'
 import { calls as privacyCalls } from './privacy/calls.ts'
 import { calls as pushCalls } from './push/calls.ts'
 import { calls as receiptsCalls } from './receipts/calls.ts'
+import { calls as riskTestCalls } from './riskTest/calls.ts'
 import { calls as secondsCalls } from './seconds/calls.ts'
 import { calls as securityCalls } from './security/calls.ts'
 import { calls as selfLimitsCalls } from './selfLimits/calls.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...privacyCalls,
   ...pushCalls,
   ...receiptsCalls,
+  ...riskTestCalls,
   ...secondsCalls,
   ...securityCalls,
   ...selfLimitsCalls,

@@ -15,6 +15,7 @@ import { passkeyTables } from './passkeys/tables.ts'
 import { payeeTables } from './payees/tables.ts'
 import { pushTables } from './push/tables.ts'
 import { receiptTables } from './receipts/tables.ts'
+import { riskTestTables } from './riskTest/tables.ts'
 import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
 import { selfLimitTables } from './selfLimits/tables.ts'
@@ -49,6 +50,7 @@ export const tables = {
   ...depositTables,
   ...withdrawalTables,
   ...selfLimitTables,
+  ...riskTestTables,
   ...loanTables,
   ...fixedTables,
   ...interestTables,

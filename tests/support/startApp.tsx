@@ -134,6 +134,7 @@ export const user: User = {
   creditScore: 100,
   loanOverdue: false,
   pause: null,
+  riskTested: true,
   frozen: false,
   time: asUnixSeconds(1_700_000_000),
 }

@@ -1,3 +1,4 @@
+import { awaitedBy } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr, Json, Node, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
@@ -31,7 +32,7 @@ export interface OutlineItem {
 /** A condition under which a node is present: it is true, its query has data, its list has rows, or the node it replaces has failed. */
 export type Presence =
   | Expr
-  | readonly ['waitFor', query: string]
+  | readonly ['awaits', query: string]
   | readonly ['each', list: Expr]
   | readonly ['fallback', sourcePath: string]
 
@@ -77,9 +78,10 @@ function readOutline(screen: Screen, contract: Vocabulary): OutlineItem[] {
     const rows = node.each
       ? [...placement.rows, node.each.as, ...(node.each.index === undefined ? [] : [node.each.index])]
       : placement.rows
+    const awaited = awaitedBy(node)
     const when: Presence[] = [
       ...placement.when,
-      ...(node.waitFor === undefined ? [] : [['waitFor', node.waitFor] as const]),
+      ...(awaited === undefined ? [] : [['awaits', awaited] as const]),
       ...(node.each ? [['each', replaceLocals(node.each.in, placement.bound)] as const] : []),
       ...(node.visible === undefined ? [] : conjuncts(replaceLocals(node.visible, bound))),
     ]

@@ -1,3 +1,4 @@
+import { isAlwaysShown } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr, Json, Node, Operation } from '../../../src/engine/language/expressions/program.ts'
 import {
   entriesOf,
@@ -129,8 +130,9 @@ export function displayedValues(expr: Expr): Expr[] {
  * taken off is drawn with the other sign.
  */
 export function drawnValues(nodes: readonly Node[], bound: Readonly<Record<string, Expr>> = {}): Expr[] {
-  return nodes.flatMap(({ visible, each, waitFor, let: own = {}, exprs = {}, slots = {} }) => {
-    if (visible !== undefined || each !== undefined || waitFor !== undefined) return []
+  return nodes.flatMap((node) => {
+    if (!isAlwaysShown(node)) return []
+    const { let: own = {}, exprs = {}, slots = {} } = node
     let names = bound
     for (const [name, expr] of Object.entries(own)) names = { ...names, [name]: replaceLocals(expr, names) }
     const drawn = Object.values(exprs).map((expr) => replaceLocals(expr, names))

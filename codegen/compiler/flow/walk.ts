@@ -1,3 +1,4 @@
+import { awaitedBy, NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
@@ -118,12 +119,13 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
   for (const node of nodes) {
     // Most nodes add nothing to their surroundings.
     const scoped = withLocals(node, surroundings)
+    const awaited = awaitedBy(node)
     const inner: Surroundings =
-      node.waitFor === undefined && node.visible === undefined
+      awaited === undefined && node.visible === undefined
         ? scoped
         : {
             ...scoped,
-            needs: node.waitFor === undefined ? scoped.needs : [...scoped.needs, node.waitFor],
+            needs: awaited === undefined ? scoped.needs : [...scoped.needs, awaited],
             conditions:
               node.visible === undefined
                 ? scoped.conditions
@@ -132,7 +134,7 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
     visitor.node?.(node, inner)
     for (const content of contentOfNode(node)) {
       const { keyword, name } = content
-      const around = keyword === 'loading' || keyword === 'fallback' ? scoped : inner
+      const around = NODE_TRAITS.replaces.has(keyword) ? scoped : inner
       walkContent(content, keyword === 'on' ? { ...around, event: { node, name } } : around, visitor)
     }
   }

@@ -1,3 +1,4 @@
+import { meantRepeater, parseRepeater } from '../source/repeater.ts'
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { offsetInString } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
@@ -19,34 +20,27 @@ export interface Each {
   scope: Scope
 }
 
-/** An invalid repeater whose meaning is still clear. */
-const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
-const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
-
 /** The name of the row in a repeater. */
 export const rowNameOf = (node: JsonNode | undefined): string =>
-  (EACH.exec(String(node?.value)) ?? NEARLY.exec(String(node?.value)))?.[1] ?? ''
+  (parseRepeater(String(node?.value)) ?? meantRepeater(String(node?.value)))?.as ?? ''
 
 /** "item in list" or "item, index in list": the list, and what is known for each of its items. */
 export function compileEach(node: JsonNode, context: CompileContext): Each | undefined {
   const { unit, path, scope } = context
   const text = String(node.value)
-  const written = EACH.exec(text)
-  const [head, as, index] = written ?? NEARLY.exec(text) ?? []
+  const written = parseRepeater(text)
+  const repeater = written ?? meantRepeater(text)
   if (!written)
-    unit.emit(
-      { event: 'invalidRepeater', node, meant: head === undefined ? undefined : `${as} in ${text.slice(head.length)}` },
-      node,
-      path,
-    )
-  if (head === undefined || as === undefined) return undefined
+    unit.emit({ event: 'invalidRepeater', node, meant: repeater && `${repeater.as} in ${repeater.list}` }, node, path)
+  if (!repeater) return undefined
+  const { as, index } = repeater
   for (const name of [as, index]) {
     if (name === undefined || !scope.names.has(name)) continue
     const at = offsetInString(unit.source, node, text.indexOf(name))
     unit.emit({ event: 'nameTaken', name }, { start: at, end: at + name.length }, path)
     return undefined
   }
-  const typed = unit.expression(node, head.length, path, (inference, ast) => {
+  const typed = unit.expression(node, text.length - repeater.list.length, path, (inference, ast) => {
     if (factsAbout(scope.facts, keyOf(ast))?.some(({ empty }) => empty))
       inference.emit({ event: 'rowsOfEmptyList', list: sourceOf(ast) }, ast)
     return inference.inferKnown(ast, scope)

@@ -5,12 +5,8 @@ import { isNonNull } from '../infer/facts.ts'
 import { expectKind, joinPath } from './readFields.ts'
 import type { CompileContext } from './compileContext.ts'
 
-/** Whether the name in `waitFor` or `showErrorOf` is a query of the screen or a query parameter of the part; reports it otherwise. */
-export function checkQueryName(
-  node: JsonNode,
-  keyword: 'waitFor' | 'showErrorOf',
-  { unit, path }: CompileContext,
-): boolean {
+/** Whether a name in a keyword of a node is a query of the screen or a query parameter of the part; reports it otherwise. */
+export function checkQueryName(node: JsonNode, keyword: string, { unit, path }: CompileContext): boolean {
   const name = String(node.value)
   if (unit.queries.has(name)) {
     unit.mention(unit.own('query', name), node)

@@ -1,3 +1,4 @@
+import { awaitedBy } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import { readsLocal, someExprWithinNodes } from '../../../src/engine/language/expressions/visit.ts'
 import { member, members } from '../source/source.ts'
@@ -131,8 +132,9 @@ export function expandPart(
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
-  if (root.waitFor !== undefined && placement.waitFor !== undefined)
-    unit.emit({ event: 'partWaitsTwice', part: id, query: placement.waitFor }, name, joinPath(path, 'part'))
+  const awaited = awaitedBy(placement)
+  if (awaitedBy(root) !== undefined && awaited !== undefined)
+    unit.emit({ event: 'partWaitsTwice', part: id, query: awaited }, name, joinPath(path, 'part'))
   reportRowsWhileWaiting(id, given, { root, bound, each: placement.each }, context)
   const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)

@@ -1,3 +1,4 @@
+import { awaitedBy, NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { exprKey, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
@@ -17,12 +18,13 @@ const rule: Rule = {
       walkScreen(screen, {
         actions: contract.actions,
         node(node, { conditions }) {
-          const enabled = node.waitFor === undefined ? undefined : screen.queries[node.waitFor]?.enabled
-          if (node.waitFor === undefined || enabled === undefined) return
+          const awaited = awaitedBy(node)
+          const enabled = awaited === undefined ? undefined : screen.queries[awaited]?.enabled
+          if (awaited === undefined || enabled === undefined) return
           const known = new Map<string, Scalar>()
           for (const { expr, truth } of conditions) addValues(expr, truth, known)
           if (truthWith(enabled, (one) => (isOperation(one) ? known.get(exprKey(one)) : undefined)) === false)
-            report(waitsForever(node.waitFor), `${node.sourcePath}/waitFor`)
+            report(waitsForever(awaited), `${node.sourcePath}/${NODE_TRAITS.awaits}`)
         },
       })
     },

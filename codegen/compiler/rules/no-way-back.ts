@@ -1,3 +1,4 @@
+import { isAlwaysShown } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import { nodesOf } from '../../../src/engine/language/expressions/program.ts'
 import type { Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfNode, stepListsOf } from '../../../src/engine/language/expressions/visit.ts'
@@ -32,9 +33,7 @@ export default rule
 const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
   nodes.some(
     (node) =>
-      node.visible === undefined &&
-      node.waitFor === undefined &&
-      node.each === undefined &&
+      isAlwaysShown(node) &&
       (stepListsOf(contentOfNode(node)).some((steps) => steps.some((step) => goesBack(step, contract))) ||
         contentOfNode(node).some(
           ({ keyword, nodes: inner }) => inner !== undefined && keyword === 'slots' && hasWayBack(inner, contract),

@@ -1,3 +1,4 @@
+import { isAlwaysShown } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfNode, operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
@@ -48,7 +49,7 @@ const reads = (text: Expr, answer: Expr): boolean => operationsOf(text).some((op
 /** Expiry times to which unconditional nodes count down. */
 function expiriesOf(nodes: readonly Node[], contract: Vocabulary): Expr[] {
   return nodes.flatMap((node) => {
-    if (node.visible !== undefined || node.each !== undefined || node.waitFor !== undefined) return []
+    if (!isAlwaysShown(node)) return []
     const props = annotatedWith(contract.widgets.get(node.widget)?.props, 'x-expires')
     const own = props.flatMap(([name]) => (node.exprs?.[name] === undefined ? [] : [node.exprs[name]]))
     return [...own, ...contentOfNode(node).flatMap(({ nodes: inner }) => expiriesOf(inner ?? [], contract))]

@@ -1,3 +1,4 @@
+import { awaitedBy } from '../language/expressions/nodeTraits.ts'
 import { isReactive } from '../language/expressions/functions.ts'
 import type { ComponentType } from 'react'
 import type { Expr, Json, Node, Root, Step } from '../language/expressions/program.ts'
@@ -32,7 +33,7 @@ export interface Plan {
   events: readonly (readonly [event: string, prop: string, steps: Step[]])[]
   visible: Expr | undefined
   each: EachPlan | null
-  waitFor: string | undefined
+  awaited: string | undefined
   /** The condition of a node that waits, if it reads no data, row or `let`: a hidden node has no placeholder. */
   hiddenUnless: Expr | undefined
   showErrorOf: readonly string[] | undefined
@@ -85,7 +86,8 @@ export function planNodes(
 }
 
 function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAncestor: boolean): Plan {
-  const { each: repeat, waitFor, showErrorOf, visible, sourcePath } = node
+  const { each: repeat, showErrorOf, visible, sourcePath } = node
+  const awaited = awaitedBy(node)
   const each: EachPlan | null = repeat
     ? { as: repeat.as, index: repeat.index, in: repeat.in, key: repeat.key, tracked: isTracked(repeat.in, outerNames) }
     : null
@@ -98,7 +100,7 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
   let isReactive = visible !== undefined && isTracked(visible, names)
   let isIndependent =
     each === null &&
-    waitFor === undefined &&
+    awaited === undefined &&
     widget !== null &&
     bindings.length === 0 &&
     (visible === undefined || !readsLocal(visible))
@@ -120,7 +122,7 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
     slots = [...slots, { name, children }]
     for (const child of children) {
       isIndependent &&= child.isStatic
-      isReactive ||= child.each?.tracked === true && child.waitFor === undefined
+      isReactive ||= child.each?.tracked === true && child.awaited === undefined
     }
   }
   isReactive ||= tracked.length > 0
@@ -140,9 +142,9 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
     events,
     visible,
     each,
-    waitFor,
+    awaited,
     hiddenUnless:
-      waitFor !== undefined && each === null && bindings.length === 0 && visible !== undefined && !readsData(visible)
+      awaited !== undefined && each === null && bindings.length === 0 && visible !== undefined && !readsData(visible)
         ? visible
         : undefined,
     showErrorOf,
@@ -154,7 +156,7 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
     isSimple:
       !isReactive &&
       !each &&
-      waitFor === undefined &&
+      awaited === undefined &&
       visible === undefined &&
       bindings.length === 0 &&
       events.length === 0,

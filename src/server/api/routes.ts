@@ -3,6 +3,7 @@ import { nearestLanguage } from '../../engine/language/texts/languages.ts'
 import { commonRefusalsOf } from '../../engine/language/commonRefusals.ts'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
+import type { RiskAnswers } from '../../generated/entities.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
 import { Refusal, refuse } from '../errors.ts'
@@ -16,6 +17,7 @@ import { asSeconds } from '../../engine/language/values/time.ts'
 import { checkPayload, readFields, type Fields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { exchangePayPassword, requireProof } from '../security/payProofs.ts'
+import { isRiskTested, passRiskTest, requireRiskTest } from '../riskTest/riskTest.ts'
 import { checkSelfLimit } from '../selfLimits/check.ts'
 import { exchangeFactors, openStepUp } from '../security/stepUp.ts'
 import type { AnyHandler, CallRequest, Handlers } from './handler.ts'
@@ -141,8 +143,8 @@ async function executeCall(
   const header = request.headers['idempotency-key']
   const isMoney = meta.effect === 'money'
   const exchange =
-    user && ('stepUp' in payload || 'payPassword' in payload)
-      ? () => withProofs(context, meta, { call, user, token, payload })
+    user && ('stepUp' in payload || 'payPassword' in payload || 'riskTest' in payload)
+      ? () => withProofs(context, meta, { call, user, token, payload, lang: spoken.lang })
       : undefined
   const proved = isMoney ? payload : ((await exchange?.()) ?? payload)
   const stepUp = user && !isMoney ? await openStepUp(context, meta, { call, user, token, payload: proved }) : null
@@ -167,6 +169,7 @@ async function executeCall(
             const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
             await checkSelfLimit(transactional, meta, user.id, ready)
+            requireRiskTest(context, meta, current, spoken.lang)
             await requireProof(transactional, meta, { call, userId: user.id, proof: ready.payProof })
             const proof = await openStepUp(transactional, meta, { call, user: current, token, payload: ready })
             await proof?.consume(transactional)
@@ -188,13 +191,15 @@ async function executeCall(
   return data
 }
 
-/** The payload with proofs in place of the factors and the payment password that it contains. */
+/** The payload with proofs in place of the factors and the payment password that it contains; answers to the risk test are checked. */
 async function withProofs(
   context: ServerContext,
   meta: CallFacts,
-  { call, user, token, payload }: { call: CallId; user: UserRow; token: string; payload: Fields },
+  { call, user, token, payload, lang }: { call: CallId; user: UserRow; token: string; payload: Fields; lang: string },
 ): Promise<Fields> {
-  const { stepUp: _stepUp, payPassword, ...rest } = payload
+  const { stepUp: _stepUp, payPassword, riskTest, ...rest } = payload
+  if (riskTest && !isRiskTested(context.content, user))
+    await passRiskTest({ context, user, token }, riskTest as NonNullable<RiskAnswers>, lang)
   const payProof =
     typeof payPassword === 'string' && meta.needs.includes('payPassword')
       ? await exchangePayPassword({ context, user, token }, call, payPassword)

@@ -8,7 +8,7 @@ import { isRtl } from '../../engine/language/texts/direction.ts'
 import { createFormatter } from '../../engine/language/values/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../../engine/language/texts/i18n.ts'
 import type { TextOf } from '../../engine/language/texts/texts.ts'
-import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
+import type { Article, Contact, Message, NewsItem, RiskQuestion } from '../../generated/entities.ts'
 import { groupsOfFour } from '../../product/domain/groupsOfFour.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
@@ -26,6 +26,7 @@ interface Index {
   }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
   messages: Record<string, MessageDefinition>
+  riskTest: { version: string; questions: { id: string; options: string[]; right: string }[] }
 }
 
 /** `page`: a screen. `link`: a screen that is opened with the argument `id`, as its parameter `param` or else `id`. */
@@ -48,11 +49,19 @@ export interface Messages {
   messages: Record<string, { title: string; text: string }>
   /** Risk texts by product, and one more sentence by class of instrument. */
   risks: { products: Record<string, Risk>; classes: Record<string, string> }
+  /** Questions of the risk test with their options, and what is right. */
+  riskTest: Record<string, { text: string; options: Record<string, string>; why: string }>
 }
 
 export interface Risk {
   title: string
   paragraphs: string[]
+}
+
+/** The test before trades with leverage and loans. Another version asks each user again. */
+export interface RiskTest {
+  version: string
+  questions(lang: string): (RiskQuestion & { right: string; why: string })[]
 }
 
 export interface Content {
@@ -64,6 +73,7 @@ export interface Content {
   contacts(lang: string): Contact[]
   /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
+  riskTest: RiskTest
   /** A message to a user; {{name}} is replaced by the argument. */
   template(
     lang: string,
@@ -196,6 +206,14 @@ export function createContent(published: UnixSeconds): Content {
     risk(lang, product, kind) {
       const { title, paragraphs } = localized(lang, (all) => all.risks.products, product)
       return { title, paragraphs: [...paragraphs, localized(lang, (all) => all.risks.classes, kind)] }
+    },
+    riskTest: {
+      version: index.riskTest.version,
+      questions: (lang) =>
+        index.riskTest.questions.map(({ id, options, right }) => {
+          const { text, why, options: texts } = localized(lang, (all) => all.riskTest, id)
+          return { id, text, why, right, options: options.map((option) => ({ id: option, text: texts[option] ?? '' })) }
+        }),
     },
     template(lang, name, params) {
       const definition = index.messages[name]

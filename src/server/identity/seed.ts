@@ -56,14 +56,15 @@ export async function seedUsers(context: ServerContext): Promise<void> {
       referrerId: null,
       inviteCode: DEMO.inviteCode,
     })
-    await certify(trx, demo, clock.now())
+    await certify(trx, demo, clock.now(), context.content.riskTest.version)
     for (const account of ['annika', 'tomas_r', 'mei_lin'])
       await createUser(context, trx, { ...shared, account, referrerId: demo })
     for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)
   })
 }
 
-async function certify(trx: Transaction<Tables>, userId: string, now: number): Promise<void> {
+/** Certifies a user, who has passed the risk test too. */
+async function certify(trx: Transaction<Tables>, userId: string, now: number, riskTest: string): Promise<void> {
   await trx
     .insertInto('verifications')
     .values({
@@ -79,6 +80,7 @@ async function certify(trx: Transaction<Tables>, userId: string, now: number): P
     })
     .execute()
   await setStatus(trx, userId, 'primary', CERTIFIED)
+  await trx.updateTable('users').set({ risk_test: riskTest }).where('id', '=', userId).execute()
 }
 
 export const PUBLISHED_KEY = 'published'

@@ -35,6 +35,8 @@ export const identityTables = {
       /** Version of the terms that the user has agreed to, and when. */
       terms_version: text().nullable(),
       terms_time: integer().nullable(),
+      /** Version of the risk test that the user has passed last. */
+      risk_test: text().nullable(),
     },
     indexes: {
       users_by_referrer: { columns: ['referrer_id', 'created'] },

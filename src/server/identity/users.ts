@@ -9,6 +9,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
+import { isRiskTested } from '../riskTest/riskTest.ts'
 import { pauseEntity, pauseOf } from '../selfLimits/pauses.ts'
 import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
@@ -42,7 +43,10 @@ export async function invites(db: Kysely<Tables>, userId: string, { page, after 
 }
 
 /** The user entity of the contract; it contains no secret. */
-export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, row: UserRow): Promise<User> {
+export async function userEntity(
+  { db, clock, content }: Pick<ServerContext, 'db' | 'clock' | 'content'>,
+  row: UserRow,
+): Promise<User> {
   const loanOverdue = await isOverdue({ db, clock }, row.id)
   const pause = await pauseOf({ db, clock }, row.id)
   return {
@@ -62,6 +66,7 @@ export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     identity: Number(row.identity),
     advancedIdentity: Number(row.advanced_identity),
     mayTrade: mayTrade({ identity: Number(row.identity), mode: row.mode }),
+    riskTested: isRiskTested(content, row),
     hasPayPassword: row.pay_password !== null,
     hasTwoFactor: await hasTwoFactor(db, row.id),
     hasWithdrawalAddress: await hasPayee(db, row.id),
@@ -121,6 +126,7 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       created: now,
       terms_version: user.terms,
       terms_time: now,
+      risk_test: null,
     })
     .execute()
   await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)

@@ -73,6 +73,7 @@ export const EXPORTED: Readonly<Partial<Record<TableName, ExportedTable>>> = {
   whitelists: user,
   self_limits: { ...user, amounts: all(unitOfAccount, 'maximum', 'next') },
   pauses: user,
+  risk_tests: { ...user, json: ['answers'] },
   deposits: { ...user, amounts: all(own, 'amount') },
   withdrawals: { ...user, amounts: all(own, 'amount', 'fee') },
   loans: {

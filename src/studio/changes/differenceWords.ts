@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { movedItems } from '../../../codegen/compiler/compare/reorder.ts'
 import { detailsOf, editsOf, valueAt, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
@@ -152,9 +153,9 @@ function firstWords(text: string, place: string, english: English): string {
 
 /** Keywords of a node as the inspector names them. */
 const KEYWORDS: Readonly<Record<string, string>> = {
-  visible: 'when it is shown',
-  each: 'what it is repeated for',
-  waitFor: 'the data that it waits for',
+  [NODE_TRAITS.guards]: 'when it is shown',
+  [NODE_TRAITS.repeats]: 'what it is repeated for',
+  [NODE_TRAITS.awaits]: 'the data that it waits for',
 }
 
 function whatOf(file: string, path: JSONPath, text: string, widgets: Widgets): string {

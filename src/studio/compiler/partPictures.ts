@@ -1,4 +1,10 @@
 import {
+  awaitedBy,
+  queriesHandledBy,
+  renamedQueries,
+  surroundingsOf,
+} from '../../engine/language/expressions/nodeTraits.ts'
+import {
   MACROS,
   type Expr,
   type Json,
@@ -107,16 +113,14 @@ const defaultsOf = (params: Screen['params']): Record<string, Json> =>
 
 /** A node within what the nodes around it wait for and bind. Their conditions ask for states in which other nodes are shown. */
 function framed(node: Node, around: readonly Node[]): Node {
-  const framing = around.filter((one) => one.waitFor !== undefined || one.each || one.let)
+  const framing = around.filter((one) => awaitedBy(one) !== undefined || one.each || one.let)
   const whole = framing.reduceRight<Node>(
-    (inner, { waitFor, each, let: locals, sourcePath }, depth) =>
+    (inner, outer, depth) =>
       inFirstRow(
         {
           widget: 'Stack',
-          sourcePath,
-          ...(waitFor !== undefined && { waitFor }),
-          ...(each && { each }),
-          ...(locals && { let: locals }),
+          sourcePath: outer.sourcePath,
+          ...surroundingsOf(outer),
           slots: { children: [inner] },
         },
         depth,
@@ -174,8 +178,8 @@ function queriesOf(screen: Screen, node: Node): [name: string, query: Query][] {
       if (operation[0] === '@' && (operation[1] === 'data' || operation[1] === 'queries')) add(operation[2])
   }
   visitNodes([node], {
-    node({ waitFor, showErrorOf = [] }) {
-      for (const name of [...(waitFor === undefined ? [] : [waitFor]), ...showErrorOf]) add(name)
+    node(node) {
+      for (const name of queriesHandledBy(node)) add(name)
     },
     expr: addRead,
   })
@@ -192,8 +196,4 @@ const renamed = (expr: Expr, prefix: string, params: Readonly<Record<string, Jso
   })
 
 /** A node that waits for its data under other names. */
-const withNames = ({ waitFor, showErrorOf, ...node }: Node, rename: (name: string) => string): Node => ({
-  ...node,
-  ...(waitFor !== undefined && { waitFor: rename(waitFor) }),
-  ...(showErrorOf && { showErrorOf: showErrorOf.map(rename) }),
-})
+const withNames = (node: Node, rename: (name: string) => string): Node => ({ ...node, ...renamedQueries(node, rename) })

@@ -1,3 +1,7 @@
+import { provedBy, queriesHandledIn } from '../../../codegen/compiler/service/expressions.ts'
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
 import { getNodeValue } from 'jsonc-parser'
 import { namesInScope, resolve, type Typed } from '../json/scope.ts'
 import { nodeAt, parse, toPath, type Node, type Place } from '../model/document.ts'
@@ -123,7 +127,8 @@ export function valuesInScope(
   }
 
   function isUnawaited(path: string): boolean {
-    return names.has(path) && queryNames(text).has(path) && isHandled(text, path)
+    const queries = queriesOf(text)
+    return names.has(path) && queries.names.has(path) && queries.handled.has(path)
   }
 
   function sentenceOf(path: string, schema: PropertySchema, own: PropertySchema): string {
@@ -157,26 +162,28 @@ interface Context {
   isItem?: boolean
 }
 
-const queriesCache = new Map<string, ReadonlySet<string>>()
+interface DocumentQueries {
+  names: ReadonlySet<string>
+  /** Nodes wait for them or show their errors; the whole screen waits for the others. */
+  handled: ReadonlySet<string>
+}
 
-function queryNames(text: string): ReadonlySet<string> {
+const queriesCache = new Map<string, DocumentQueries>()
+
+function queriesOf(text: string): DocumentQueries {
   const cached = queriesCache.get(text)
   if (cached) return cached
   queriesCache.clear()
   const root = parse(text)
-  const value: unknown = root ? getNodeValue(root) : undefined
-  const queries = typeof value === 'object' && value !== null && 'queries' in value ? value.queries : undefined
-  const names = new Set(typeof queries === 'object' && queries !== null ? Object.keys(queries) : [])
-  queriesCache.set(text, names)
-  return names
+  const value = root && (getNodeValue(root) as Json)
+  const queries = isJsonObject(value) ? value.queries : undefined
+  const found = {
+    names: new Set(isJsonObject(queries) ? Object.keys(queries) : []),
+    handled: new Set(queriesHandledIn(value)),
+  }
+  queriesCache.set(text, found)
+  return found
 }
-
-/** Whether nodes wait for a query; the whole screen waits for the others. */
-const isHandled = (text: string, query: string): boolean =>
-  new RegExp(String.raw`"(waitFor|showErrorOf)"\s*:\s*(\[[^\]]*)?"${query}"`).test(text)
-
-const IS_NOT_NULL = /^\s*([\w.]+) != null\s*$/
-const IS_NOT_EMPTY = /^\s*size\(([\w.]+)\) > 0\s*$/
 
 /**
  * Facts guaranteed by the ancestors of a node: awaited queries, values that their conditions compare with null, and the
@@ -191,17 +198,14 @@ function knownAt(text: string, place: Place): ReadonlySet<string> {
   const path = toPath(place)
   for (let length = 1; length < path.length; length += 1) {
     const at = path.slice(0, length).join('/')
-    const awaited = valueOf(nodeAt(root, `${at}/waitFor`))
+    const awaited = valueOf(nodeAt(root, `${at}/${NODE_TRAITS.awaits}`))
     if (typeof awaited === 'string') known.add(awaited)
-    const { condition } = readVisible(valueOf(nodeAt(root, `${at}/visible`)))
+    const { condition } = readVisible(valueOf(nodeAt(root, `${at}/${NODE_TRAITS.guards}`)))
     // The condition at the path itself proves nothing about its own values.
-    if (place === `${at}/visible` || condition.includes('||')) continue
-    for (const part of condition.split('&&')) {
-      const value = IS_NOT_NULL.exec(part)?.[1]
-      if (value !== undefined) known.add(value)
-      const list = IS_NOT_EMPTY.exec(part)?.[1]
-      if (list !== undefined) known.add(`${list}[0]`)
-    }
+    if (place === `${at}/${NODE_TRAITS.guards}`) continue
+    const { notNull, notEmpty } = provedBy(condition)
+    for (const value of notNull) known.add(value)
+    for (const list of notEmpty) known.add(`${list}[0]`)
   }
   return known
 }

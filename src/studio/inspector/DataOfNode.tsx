@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { useId, type ReactNode } from 'react'
 import { queryOptions } from '../make/queries.ts'
 import { callsOf } from '../model/calls.ts'
@@ -13,14 +14,14 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
   const text = useWorkspaceState((state) => state.files[file])
   const published = useWorkspaceState((state) => state.published)
   const group = useId()
-  const { waitFor = '', showErrorOf = [] } = node
+  const { [NODE_TRAITS.awaits]: awaited = '', showErrorOf = [] } = node
   const declared = queryOptions(text ?? '', callsOf(published))
-  const named = [...(waitFor === '' ? [] : [waitFor]), ...showErrorOf]
+  const named = [...(awaited === '' ? [] : [awaited]), ...showErrorOf]
   // A name that the document does not declare can be taken away.
   const unknown = named.filter((name) => declared.every(({ id }) => id !== name))
   const options = [...declared, ...unknown.map((id) => ({ id, about: '' }))]
   const shared = sharedSentences(options)
-  const change = (keyword: 'waitFor' | 'showErrorOf', value: unknown): void =>
+  const change = (keyword: typeof NODE_TRAITS.awaits | 'showErrorOf', value: unknown): void =>
     workspace.change(file, `Change ${keyword}`, (before) => setValue(before, memberPlace(place, keyword), value))
   const toggle = (name: string, isWanted: boolean): void => {
     const next = options.map(({ id }) => id).filter((id) => (id === name ? isWanted : showErrorOf.includes(id)))
@@ -33,7 +34,7 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
     return <p className={css.muted}>This screen has no data yet. Select the screen to add some.</p>
   return (
     <>
-      <fieldset className={css.options} data-place={memberPlace(place, 'waitFor')}>
+      <fieldset className={css.options} data-place={memberPlace(place, NODE_TRAITS.awaits)}>
         <legend>Waits for data</legend>
         <p className={css.about}>
           Until it is there, the node shows that it loads, that there is nothing, or an error.
@@ -43,8 +44,8 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
             <input
               type="radio"
               name={group}
-              checked={waitFor === id}
-              onChange={() => change('waitFor', id === '' ? undefined : id)}
+              checked={awaited === id}
+              onChange={() => change(NODE_TRAITS.awaits, id === '' ? undefined : id)}
             />
             <span>
               {about === '' ? id : about} {shared.has(about) && <code>{id}</code>}
@@ -57,7 +58,7 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
           <legend>Reads without waiting</legend>
           <p className={css.about}>The node is shown at once; if such data cannot be loaded, that is said below it.</p>
           {options
-            .filter(({ id }) => id !== waitFor || showErrorOf.includes(id))
+            .filter(({ id }) => id !== awaited || showErrorOf.includes(id))
             .map(({ id, about }) => (
               <label key={id} title={id}>
                 <input

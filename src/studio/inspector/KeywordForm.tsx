@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { useState, type ReactNode } from 'react'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { readVisible, setVisible, type Visibility } from '../conditions/hidden.ts'
@@ -21,7 +22,7 @@ const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
   { name: 'key', title: 'What identifies an item of the list', hint: 'For example: =row.id' },
 ]
 
-const DATA_KEYWORDS = ['each', 'key', 'waitFor', 'showErrorOf'] as const
+const DATA_KEYWORDS = ['each', 'key', NODE_TRAITS.awaits, 'showErrorOf'] as const
 
 /** The keywords that every node has. */
 export function KeywordForm({ file, place, node }: { file: string; place: Place; node: NodeValue }): ReactNode {

@@ -1,3 +1,4 @@
+import { parseRepeater } from '../../../codegen/compiler/source/repeater.ts'
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { QUERY_STATUS, rootMembers } from '../../engine/language/expressions/roots.ts'
 import { modes } from '../../../codegen/compiler/product.ts'
@@ -19,8 +20,6 @@ interface ScreenDocument {
   state?: Record<string, unknown>
   params?: Record<string, PropertySchema>
 }
-
-const REPEAT = /^(\w+)(?:\s*,\s*(\w+))?\s+in\s+([\w.]+)\s*$/
 
 /** The schema of a JSON file, at a member of it; undefined for a file with a syntax error. */
 function schemaOf(file: string, files: Files, member?: string): Typed | undefined {
@@ -76,9 +75,10 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
     const node = nodeAt(root, path.slice(0, length).join('/'))
     const value: unknown = node?.type === 'object' ? getNodeValue(node) : undefined
     const each = typeof value === 'object' && value !== null && 'each' in value ? value.each : undefined
-    const [, item, index, list] = (typeof each === 'string' && REPEAT.exec(each)) || []
-    if (item === undefined || list === undefined) continue
-    const source = typeAt(list, names, files)
+    const repeater = typeof each === 'string' ? parseRepeater(each) : undefined
+    if (!repeater) continue
+    const { as: item, index, list } = repeater
+    const source = typeAt(list.trim(), names, files)
     if (source?.schema.items) names.set(item, resolve({ schema: source.schema.items, file: source.file }, files))
     else names.set(item, { schema: {}, file: '' })
     if (index !== undefined) names.set(index, { schema: { type: 'integer' }, file: '' })

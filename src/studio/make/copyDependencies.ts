@@ -1,3 +1,5 @@
+import { readsIn } from '../../../codegen/compiler/service/expressions.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { parse } from '../model/document.ts'
 import { getNodeValue } from 'jsonc-parser'
 import { screenOf, setMember, withAccess, type ScreenValue } from './queries.ts'
@@ -6,34 +8,23 @@ import type { CallInfo } from '../model/calls.ts'
 type Group = 'queries' | 'state' | 'params'
 const GROUPS: readonly Group[] = ['queries', 'state', 'params']
 
-/** Members whose values name data of the screen without being expressions. */
-const NAMING = new Set(['waitFor', 'showErrorOf', 'query', 'queries', 'each'])
-
-interface Read {
-  /** Member that the string is the value of. */
-  member: string
-  text: string
-  /** The action of the step that it is an argument of. */
-  action: string | undefined
-}
-
-function stringsIn(value: unknown, member = '', action?: string): Read[] {
-  if (typeof value === 'string') return [{ member, text: value, action }]
-  if (Array.isArray(value)) return value.flatMap((one) => stringsIn(one, member, action))
+/** The states that steps in a value set: the name in an argument, up to a field of the state. */
+function statesSetIn(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(statesSetIn)
   if (typeof value !== 'object' || value === null) return []
-  const own = 'action' in value && typeof value.action === 'string' ? value.action : undefined
-  return Object.entries(value).flatMap(([name, one]) => stringsIn(one, name, own))
+  const own =
+    typeof value.action === 'string' && typeof value.name === 'string' ? value.name.split('.').slice(0, 1) : []
+  return [...own, ...Object.values(value).flatMap(statesSetIn)]
 }
 
-const reads = (strings: readonly Read[], group: Group, name: string): boolean =>
-  strings.some(({ member, text, action }) => {
-    const isNaming = NAMING.has(member)
-    if (!isNaming && !text.startsWith('='))
-      return group === 'state' && member === 'name' && action !== undefined && text.split('.')[0] === name
-    const pattern =
-      group === 'queries' ? `(?<![\\w.'"/-])${name}(?![\\w/'-])|\\bqueries\\.${name}\\b` : `\\b${group}\\.${name}\\b`
-    return new RegExp(pattern).test(text)
-  })
+/** What a value reads and sets, by group: "plants", "queries.plants" and a node that waits for it all read the query. */
+function usedIn(value: Json | undefined): (group: Group, name: string) => boolean {
+  const reads = readsIn(value)
+  const set = new Set(statesSetIn(value))
+  return (group, name) =>
+    reads.some(([root, member]) => (root === group ? member === name : group === 'queries' && root === name)) ||
+    (group === 'state' && set.has(name))
+}
 
 export interface CopiedDependencies {
   text: string
@@ -53,7 +44,7 @@ export function copyDependencies(
 ): CopiedDependencies {
   const origin = screenOf(from)
   const root = parse(node)
-  let strings = root ? stringsIn(getNodeValue(root)) : []
+  const used: Json[] = root ? [getNodeValue(root) as Json] : []
   let text = to
   const words: string[] = []
   for (let isMore = true; isMore;) {
@@ -61,11 +52,11 @@ export function copyDependencies(
     const target: ScreenValue = screenOf(text)
     for (const group of GROUPS)
       for (const [name, value] of Object.entries(origin[group] ?? {})) {
-        if (Object.hasOwn(screenOf(text)[group] ?? {}, name) || !reads(strings, group, name)) continue
+        if (Object.hasOwn(screenOf(text)[group] ?? {}, name) || !usedIn(used)(group, name)) continue
         if (group !== 'params' && isTaken(name, target)) continue
         text = setMember(text, group, name, value)
         words.push(`${NAMES[group]} ${name}`)
-        strings = [...strings, ...stringsIn(value)]
+        used.push(value as Json)
         const call = group === 'queries' ? calls.get((value as { call?: string }).call ?? '') : undefined
         if (call) text = withAccess(text, [...(call.auth ? ['login'] : []), ...call.needs]).text
         isMore = true

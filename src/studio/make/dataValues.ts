@@ -35,7 +35,7 @@ export function dataValues(
         expression,
         others: othersFor(property, value),
         guards: {
-          waitFor: value.nullable.filter((path) => queries.has(path)),
+          queries: value.nullable.filter((path) => queries.has(path)),
           checks: value.nullable.filter((path) => !queries.has(path)).map(checkOf),
         },
       },

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { checkOf, withGuards } from './guards.ts'
 
 const nodeOf = (text: string): object => (JSON.parse(text) as { body: [object] }).body[0]
-const guarded = (node: object, checks: string[], waitFor: string[] = []): object =>
-  nodeOf(withGuards(JSON.stringify({ body: [node] }), 'body/0', { waitFor, checks }))
+const guarded = (node: object, checks: string[], queries: string[] = []): object =>
+  nodeOf(withGuards(JSON.stringify({ body: [node] }), 'body/0', { queries, checks }))
 
 it.each([
   ['of a list', 'a.rows[0]', 'size(a.rows) > 0'],

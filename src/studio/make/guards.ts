@@ -1,10 +1,11 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { readVisible, setVisible } from '../conditions/hidden.ts'
 import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 
 /** Conditions under which a value of the data can be shown. */
 export interface Guards {
   /** Queries that may have no data yet. */
-  waitFor: readonly string[]
+  queries: readonly string[]
   /** Conditions, such as "list.rows != null". */
   checks: readonly string[]
 }
@@ -16,11 +17,11 @@ export function checkOf(value: string): string {
 }
 
 /** The file with a node that waits for the data, and is shown only where the conditions hold. What the node has already stays. */
-export function withGuards(text: string, node: Place, { waitFor, checks }: Guards): string {
-  const [first, ...others] = waitFor
-  const canWait = first !== undefined && nodeAt(parse(text), memberPlace(node, 'waitFor')) === undefined
-  const waiting = canWait ? setValue(text, memberPlace(node, 'waitFor'), first) : text
-  const wanted = [...(canWait ? others : waitFor).map((query) => `${query} != null`), ...checks]
+export function withGuards(text: string, node: Place, { queries, checks }: Guards): string {
+  const [first, ...others] = queries
+  const canWait = first !== undefined && nodeAt(parse(text), memberPlace(node, NODE_TRAITS.awaits)) === undefined
+  const waiting = canWait ? setValue(text, memberPlace(node, NODE_TRAITS.awaits), first) : text
+  const wanted = [...(canWait ? others : queries).map((query) => `${query} != null`), ...checks]
   const visible = nodeAt(parse(waiting), memberPlace(node, 'visible'))
   const { isHidden, condition: before } = readVisible(visible?.value)
   // Of alternatives none is certain.

@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { resolve } from '../json/scope.ts'
 import type { CallInfo } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
@@ -72,7 +73,7 @@ export function listNode(query: string, call: CallInfo, title: string, sources: 
   return {
     widget: 'List',
     props: { label: title, ...(call.isPaged && { hasMore: `=queries.${query}.hasMore` }) },
-    waitFor: query,
+    [NODE_TRAITS.awaits]: query,
     ...(call.isPaged && { on: { more: [{ action: 'loadMore', query }] } }),
     children: [
       {
@@ -301,7 +302,7 @@ export function formNode(
         choices: Object.fromEntries(choices.map(({ field, expression }) => [field, expression])),
       }),
     },
-    ...(choices[0] && { waitFor: choices[0].name }),
+    ...(choices[0] && { [NODE_TRAITS.awaits]: choices[0].name }),
     ...(call && {
       on: { submit: sendSteps(call, { form, fields: Object.keys(fields), screen }, button, sources) },
     }),

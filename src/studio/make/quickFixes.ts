@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { getNodeValue } from 'jsonc-parser'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import {
@@ -133,7 +134,7 @@ function waits(problem: Diagnostic, text: string): QuickFix | undefined {
   const node = nodeOf(text, problem.path)
   return node === undefined || !/^\w+$/.test(query)
     ? undefined
-    : { title: 'Wait for the data', text: withGuards(text, node, { waitFor: [query], checks: [] }) }
+    : { title: 'Wait for the data', text: withGuards(text, node, { queries: [query], checks: [] }) }
 }
 
 function showsWhereThere(problem: Diagnostic, text: string): QuickFix | undefined {
@@ -141,7 +142,7 @@ function showsWhereThere(problem: Diagnostic, text: string): QuickFix | undefine
   const node = nodeOf(text, problem.path)
   return node === undefined || problem.path === memberPlace(node, 'visible') || !VALUE.test(value)
     ? undefined
-    : { title: 'Show it only if there is one', text: withGuards(text, node, { waitFor: [], checks: [checkOf(value)] }) }
+    : { title: 'Show it only if there is one', text: withGuards(text, node, { queries: [], checks: [checkOf(value)] }) }
 }
 
 /** Without the nodes that wait for data which the screen no longer has. */
@@ -155,7 +156,7 @@ function removesWhatWaits({ code, params }: Diagnostic, text: string): QuickFix 
   if (query === undefined) return undefined
   const root = parse(text)
   const waiting = outlineOf(text).filter(
-    ({ kind, place }) => kind === 'node' && nodeAt(root, memberPlace(place, 'waitFor'))?.value === query,
+    ({ kind, place }) => kind === 'node' && nodeAt(root, memberPlace(place, NODE_TRAITS.awaits))?.value === query,
   )
   // The nodes in a node are deleted with it. The deletion begins at the end, so that the other paths remain valid.
   const outer = waiting.filter(({ place }) => !waiting.some((other) => place.startsWith(`${other.place}/`)))

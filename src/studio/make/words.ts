@@ -1,3 +1,8 @@
+import { getNodeValue } from 'jsonc-parser'
+import { shownValues, type ShownValues } from '../../../codegen/compiler/service/expressions.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
+import { parse } from '../model/document.ts'
+
 type Files = Readonly<Record<string, string>>
 type English = Readonly<Record<string, string>>
 
@@ -37,22 +42,26 @@ export function labelOf(field: string, groups: readonly string[], english: Engli
   const own = groups.map((group) => `${group}.${field}`).find(isLabel)
   if (own !== undefined) return own
   const shown = mostFrequent(
-    rowsOf(files).flatMap(({ label, value }) => (isLabel(label) && endsIn(value, field) ? [label] : [])),
+    shownIn(files).flatMap(({ labels }) =>
+      labels.flatMap((one) => (one.field === field && isLabel(one.label) ? [one.label] : [])),
+    ),
   )
   return shown ?? Object.keys(english).find((key) => key.endsWith(`.${field}`) && isLabel(key))
 }
 
-const endsIn = (value: string, field: string): boolean => new RegExp(`^[^.]*\\.${field}\\b[^.]*$`).test(value)
+const known = new Map<string, { text: string; shown: ShownValues }>()
 
-/** The rows of labels and values that the screens show. */
-function rowsOf(files: Files): { label: string; value: string }[] {
-  const found: { label: string; value: string }[] = []
-  for (const [path, text] of Object.entries(files))
-    if (path.startsWith('screens/'))
-      for (const [, label = '', value = ''] of text.matchAll(/"label":\s*"([\w.]+)",\s*"value":\s*"=([^"]*)"/g))
-        found.push({ label, value })
-  return found
-}
+/** What each screen shows of values; read again where its text has changed. */
+const shownIn = (files: Files): ShownValues[] =>
+  Object.entries(files).flatMap(([path, text]) => {
+    if (!path.startsWith('screens/')) return []
+    const before = known.get(path)
+    if (before?.text === text) return [before.shown]
+    const root = parse(text)
+    const shown = shownValues(root && (getNodeValue(root) as Json))
+    known.set(path, { text, shown })
+    return [shown]
+  })
 
 /** The group of texts that says each value of an enumeration, as screens use it for this field. */
 export function enumGroup(
@@ -62,12 +71,8 @@ export function enumGroup(
   files: Files,
 ): string | undefined {
   const saysAll = (group: string): boolean => values.every((value) => english[`${group}.${value}`] !== undefined)
-  const used = Object.entries(files).flatMap(([path, text]) =>
-    path.startsWith('screens/')
-      ? [...text.matchAll(/enumText\('([\w.]+)', (?:\w+\.)*(\w+)\)/g)].flatMap(([, group = '', name]) =>
-          name === field && saysAll(group) ? [group] : [],
-        )
-      : [],
+  const used = shownIn(files).flatMap(({ texts }) =>
+    texts.flatMap((one) => (one.field === field && saysAll(one.group) ? [one.group] : [])),
   )
   return mostFrequent(used)
 }

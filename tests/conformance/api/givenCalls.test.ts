@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallId } from '../../../src/generated/calls.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { retrySeconds } from '../../../src/server/riskTest/riskTest.ts'
 import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
 import { prepare, readCaseRequests, readContract } from '../../prove/kit/requests.ts'
 import { appCode, PASSWORD, PAY_PASSWORD } from '../../support/server/flows/security.ts'
@@ -15,7 +16,13 @@ interface Reply {
   type: string
   code: string | number
   message: string
-  params: { factors?: string[]; by?: ('email' | 'phone')[]; challenge?: string }
+  params: {
+    factors?: string[]
+    by?: ('email' | 'phone')[]
+    challenge?: string
+    version?: string
+    questions?: { id: string }[]
+  }
   data: Record<string, unknown>
 }
 type Fields = Record<string, unknown>
@@ -175,6 +182,39 @@ describe.each(['JSON', 'form'] as const)('a client of the given calls, in %s', (
     const password = { oldPassword: PASSWORD, password: 'another1' }
     expect((await send('safe/update_password', password)).code).toBe('passwordChanged')
   })
+})
+
+describe('answers to the risk test in a payload', () => {
+  const asked = [...given].filter((call) => contract[call].needs.includes('riskTest'))
+
+  it.each(asked)('open %s to a client of the given calls', async (call) => {
+    const ask = cases.get(call)
+    if (!ask) throw new Error(`${call} has no case`)
+    const { payload, token, headers } = await prepare(server, call, ask)
+    await server.context.db.updateTable('users').set({ risk_test: null }).execute()
+    const send = client('form', token)
+    const refused = await send(call, payload, headers)
+    expect(refused.code).toBe('riskTestRequired')
+    const { version, questions = [] } = refused.params
+    const right = new Map(server.context.content.riskTest.questions('en').map(({ id, right: option }) => [id, option]))
+    const answers = questions.map(({ id }) => ({ question: id, option: right.get(id) }))
+    const wrong = answers.map((answer, at) => ({ ...answer, option: at === 0 ? 'b' : answer.option }))
+    const failed = await send(call, { ...payload, riskTest: { version, answers: wrong } }, headers)
+    expect(failed.code).toBe('riskTestFailed')
+    expect((await send(call, { ...payload, riskTest: { version, answers } }, headers)).code).toBe('riskTestFailed')
+    await server.clock.advance(retrySeconds(server.context.operator))
+    const passed = await send(call, { ...payload, riskTest: { version, answers } }, headers)
+    // The price or the proof may be too old by then.
+    expect(passed.code).not.toMatch(/^riskTest/)
+    const own = await server.context.db
+      .selectFrom('users')
+      .select('risk_test')
+      .where('risk_test', '=', String(version))
+      .execute()
+    expect(own).toHaveLength(1)
+  })
+
+  it('are asked for by several calls', () => expect(asked.length).toBeGreaterThan(2))
 })
 
 describe('factors in a payload', () => {

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import index from '../../../src/server/content/index.json' with { type: 'json' }
 import { advance } from './time.ts'
 import { confirmed } from './flows/withdraw.ts'
 import { PASSWORD } from './flows/user.ts'
@@ -15,7 +16,7 @@ async function send(
   request: APIRequestContext,
   token: string,
   call: string,
-  data: Record<string, string>,
+  data: Record<string, unknown>,
 ): Promise<void> {
   const reply = (await (
     await request.post(`/api/${call}`, { headers: { authorization: token }, data: { lang: 'en', ...data } })
@@ -23,7 +24,7 @@ async function send(
   if (reply.type !== 'ok') throw new Error(`${call}: ${reply.message}`)
 }
 
-/** Certifies the first level of the verification of a user over the API. */
+/** Certifies the first level of the verification of a user over the API, and passes the risk test. */
 export async function verify(
   request: APIRequestContext,
   token: string,
@@ -39,6 +40,20 @@ export async function verify(
     number,
   })
   await advance(request)
+  await passRiskTest(request, token)
+}
+
+/** The right options of the risk test of the sandbox (src/server/content/index.json). */
+const RIGHT: Readonly<Record<string, string>> = Object.fromEntries(
+  index.riskTest.questions.map(({ id, right }) => [id, right]),
+)
+
+async function passRiskTest(request: APIRequestContext, token: string): Promise<void> {
+  const { data } = (await (
+    await request.get('/api/user/risk_test?lang=en', { headers: { authorization: token } })
+  ).json()) as { data: { version: string; questions: { id: string }[] } }
+  const answers = data.questions.map(({ id }) => ({ question: id, option: RIGHT[id] ?? '' }))
+  await send(request, token, 'user/risk_test_submit', { version: data.version, answers })
 }
 
 interface UserInfo {

@@ -1,3 +1,4 @@
+import { awaitedBy } from './nodeTraits.ts'
 import { nodesOf, type Screen } from './program.ts'
 import { visitNodes } from './visit.ts'
 
@@ -16,9 +17,10 @@ export function queryUsageOf(screen: Pick<Screen, 'toolbar' | 'body' | 'queries'
   const awaited = new Set<string>()
   const errorShown = new Set<string>()
   visitNodes(nodesOf(screen), {
-    node({ waitFor, showErrorOf = [] }) {
-      if (waitFor !== undefined) awaited.add(waitFor)
-      for (const name of showErrorOf) errorShown.add(name)
+    node(node) {
+      const query = awaitedBy(node)
+      if (query !== undefined) awaited.add(query)
+      for (const name of node.showErrorOf ?? []) errorShown.add(name)
     },
   })
   return {

@@ -24,7 +24,7 @@ export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
   )
   const inside = useCallback((inner: View) => renderReady(plan, scope, inner), [plan, scope])
   const awaited = useAwaitedQuery({
-    name: plan.waitFor ?? '',
+    name: plan.awaited ?? '',
     at: plan.sourcePath,
     view,
     render: inside,

@@ -47,8 +47,8 @@ export function InteractiveNode(nodeProps: NodeProps): ReactNode {
 }
 
 /** Whether a child of a reactive node is repeated by it. */
-const isTrackedList = ({ each, waitFor }: Plan, { isolateErrors }: View): boolean =>
-  each?.tracked === true && waitFor === undefined && !isolateErrors
+const isTrackedList = ({ each, awaited }: Plan, { isolateErrors }: View): boolean =>
+  each?.tracked === true && awaited === undefined && !isolateErrors
 
 /**
  * Element of a tracked evaluation: the same one until the value changes. The store renders it, not a component: a list

@@ -17,7 +17,7 @@ export function renderNode(plan: Plan, scope: Scope | null, view: View, key?: st
     }
     if (plan.isSimple) return renderElement(plan, scope, view, key)
   }
-  if (plan.waitFor !== undefined) return jsx(view.nodeComponents.AwaitNode, { plan, scope, view }, key)
+  if (plan.awaited !== undefined) return jsx(view.nodeComponents.AwaitNode, { plan, scope, view }, key)
   return renderReady(plan, scope, view, key)
 }
 
@@ -131,7 +131,7 @@ export const rowsCreated = (): number => created
 
 /** In a widget's slot, a repeated child adds its rows directly: a list counts and positions them. */
 export function renderChild(child: Plan, scope: Scope | null, view: View): ReactNode {
-  if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
+  if (child.each && !child.each.tracked && child.awaited === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
     eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => {
       rows.push(renderRow(child, inner, view, key))

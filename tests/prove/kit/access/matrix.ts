@@ -88,10 +88,10 @@ export class AccessMatrix {
     } else if (row.effect !== 'money' && (await this.db.moneyChanges()) !== money) this.fault(where, 'has moved money')
     else if (sent.payload.mode === 'demo' && (await this.db.moneyChanges('real')) !== real)
       this.fault(where, 'has moved real money')
-    const { password, email, locked, frozen, identity, advanced_identity, mode } = before
+    const { password, email, locked, frozen, identity, advanced_identity, risk_test, mode } = before
     await db
       .updateTable('users')
-      .set({ password, email, locked, frozen, identity, advanced_identity, mode })
+      .set({ password, email, locked, frozen, identity, advanced_identity, risk_test, mode })
       .where('id', '=', id)
       .execute()
   }

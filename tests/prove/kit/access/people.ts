@@ -26,6 +26,7 @@ type Change = Partial<{
   identity: number
   advanced_identity: number
   pay_password: null
+  risk_test: null
   mode: 'real' | 'demo'
 }>
 
@@ -111,6 +112,11 @@ export const ACCOUNT_STATES: readonly AccountState[] = [
     name: 'unverified user',
     become: marked({ identity: 0, advanced_identity: 0 }),
     expected: ({ needs }, success) => needs?.verified ?? needs?.mayTrade ?? success,
+  },
+  {
+    name: 'user without the risk test',
+    become: marked({ risk_test: null }),
+    expected: ({ needs }, success) => needs?.riskTest ?? success,
   },
   {
     name: 'user without a payment password',

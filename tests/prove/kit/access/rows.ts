@@ -21,7 +21,7 @@ export interface AccessRow {
   /** Reply to the demo account, unless the call succeeds. */
   demo?: ErrorCode
   /** Refusal when the user lacks what the call requires. */
-  needs?: Partial<Record<'verified' | 'mayTrade' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
+  needs?: Partial<Record<'verified' | 'mayTrade' | 'riskTest' | 'payPassword' | 'withdrawalAddress', ErrorCode>>
   names?: Readonly<Record<string, Named>>
 }
 
@@ -134,7 +134,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'lh/loan/submit': {
     ...money,
     demo: 'demoForbids',
-    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword' },
+    needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword', riskTest: 'riskTestRequired' },
     names: { payProof: { unknown: 'wrongPayPassword' } },
   },
   'lever/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },
@@ -154,9 +154,17 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { id: { unknown: 'dataNotFound' } },
   },
   'lever/stop_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
-  'lever/submit': { ...money, demo: 'insufficientAccountBalance', needs: { mayTrade: 'realNameRequired' } },
+  'lever/submit': {
+    ...money,
+    demo: 'insufficientAccountBalance',
+    needs: { mayTrade: 'realNameRequired', riskTest: 'riskTestRequired' },
+  },
   'lever/whclose': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
-  'lever/whsubmit': { ...money, demo: 'insufficientAccountBalance', needs: { mayTrade: 'realNameRequired' } },
+  'lever/whsubmit': {
+    ...money,
+    demo: 'insufficientAccountBalance',
+    needs: { mayTrade: 'realNameRequired', riskTest: 'riskTestRequired' },
+  },
   'lh/wh_bzhl_list': reads,
   'microtrade/lists': reads,
   'microtrade/order': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
@@ -252,6 +260,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/notices_set': writes,
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'session' },
+  'user/risk_test': reads,
+  'user/risk_test_submit': writes,
   'user/sessions': reads,
   'user/sessions_end': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [endOtherSession] } } },
   'user/switch_account': { ...writes, frozen: true },

@@ -25,6 +25,7 @@ import {
   withCopies,
 } from '../flows/lever.ts'
 import { refusedName } from '../flows/identity.ts'
+import { riskTestErrors } from '../flows/riskTest.ts'
 import { withSettings, untilOpen } from '../flows/trading.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
@@ -45,6 +46,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
     return await withSettings(server, 'trading', settings, () => send(server, person))
   }
   return {
+    ...riskTestErrors((server) => trader(server, [symbol]), send),
     pairNotFound: async (server) => send(server, await trader(server, [symbol]), { symbol: 'NOPE', price: '1' }),
     featureNotEnabled: withTrading({ enabled: false }),
     featureUnavailable: withTrading({ disabled: [symbol] }),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { borrow, borrower, DAY, takeLoan, repay } from '../flows/finance.ts'
 import { refusedName } from '../flows/identity.ts'
+import { riskTestErrors } from '../flows/riskTest.ts'
 import { as, setPayPassword } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
@@ -108,6 +109,7 @@ export const cases: Cases = {
         await setUserFields(server, who, { mode: 'demo' })
         return await borrow(server, who)
       },
+      ...riskTestErrors(borrower, borrow),
       realNameRequired: async (server) => borrow(server, await server.person()),
       async realNameFailed(server) {
         const who = await server.person()

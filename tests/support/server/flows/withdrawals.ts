@@ -16,14 +16,19 @@ export const setUserFields = (
     locked?: number
     identity?: number
     mode?: 'real' | 'demo'
+    risk_test?: string | null
     first_name?: string
     last_name?: string
   },
 ) => server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
-/** Sets the first level of verification to certified, without an application; `name` is the verified one. */
+/** Sets the first level of verification to certified and the risk test to passed, without an application; `name` is the verified one. */
 export const certify = (server: TestServer, person: Person, name: { first_name?: string; last_name?: string } = {}) =>
-  setUserFields(server, person, { identity: statusIndex('identity', 'certified'), ...name })
+  setUserFields(server, person, {
+    identity: statusIndex('identity', 'certified'),
+    risk_test: server.context.content.riskTest.version,
+    ...name,
+  })
 
 /** Binds an address and returns its id; `more` overrides fields. */
 export async function bindPayee(
