@@ -25,8 +25,11 @@ const INPUTS = [
 /** Tests and pages of documentation are no input. */
 const isInput = (name) => !/\.(test\.tsx?|md)$/.test(name)
 
+/** Without a product's optional parts, such as its saved states. */
 function filesBelow(path) {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
+  const kind = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!kind) return []
+  if (!kind.isDirectory()) return [path]
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
     const below = `${path}/${entry.name}`
     if (entry.isDirectory()) return filesBelow(below)

@@ -182,10 +182,9 @@ const PAY_PASSWORD: Schema = {
 
 /** Adds the fields by which a payload contains the factors of a step-up or the payment password, in place of a proof of another call. */
 function addInlineProofs(root: string, { stepUp, needs, payload }: CallFile): void {
-  const factors = readJson(root, 'schemas/entities/stepUpFactors.json') as Schema
   payload.properties = {
     ...payload.properties,
-    ...(stepUp && { stepUp: factors }),
+    ...(stepUp && { stepUp: readJson(root, 'schemas/entities/stepUpFactors.json') as Schema }),
     ...(needs?.includes('payPassword') && { payPassword: PAY_PASSWORD }),
   }
 }
