@@ -88,6 +88,12 @@ export interface ErrorParams {
     minutes: number
   }
   typeError: Record<string, never>
+  triggerReached: {
+    price: Price
+  }
+  closeOrdersFull: {
+    most: number
+  }
   fileTooLarge: {
     megabytes: number
   }
@@ -329,6 +335,8 @@ export type ErrorCode =
   | 'refillNotNeeded'
   | 'refillTooEarly'
   | 'typeError'
+  | 'triggerReached'
+  | 'closeOrdersFull'
   | 'fileTooLarge'
   | 'pictureTooSmall'
   | 'fileExists'
@@ -511,6 +519,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'refillNotNeeded',
   'refillTooEarly',
   'typeError',
+  'triggerReached',
+  'closeOrdersFull',
   'fileTooLarge',
   'pictureTooSmall',
   'fileExists',

@@ -13,8 +13,7 @@ export default function Balance(props: BalanceProps) {
   const t = useText()
   const name = useId()
   const format = useFormat()
-  const amount =
-    value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })
+  const amount = value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })
   const hasChange = change !== undefined || changePercent !== undefined
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset groups controls
