@@ -1860,6 +1860,48 @@ export interface Calls {
       id: string
     }
   }
+  /** Closes the account for ever: all sessions end, and nobody can log in. Refused while user/close_info names something that is left. */
+  'user/close': {
+    auth: true
+    payload: {
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: Record<string, never>
+  }
+  /** What is left in the real account and prevents its closing. */
+  'user/close_info': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      balances: {
+        account: 'coin' | 'contract'
+        currency: string
+        amount: Money
+      }[]
+      /** Of all balances, at current prices */
+      worth: Money
+      /** Less than this cannot be withdrawn and does not prevent the closing */
+      least: Money
+      /** What has to end first */
+      open: {
+        kind: 'positions' | 'leverOrders' | 'spotOrders' | 'seconds' | 'withdrawals' | 'deposits' | 'loans' | 'interest' | 'fixed'
+        count: number
+      }[]
+      mayClose: boolean
+    }
+  }
   /** What the orders of the user came to, in the real or the demo account. */
   'user/datastatistics': {
     auth: true

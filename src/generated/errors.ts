@@ -225,6 +225,10 @@ export interface ErrorParams {
   leveragedTradeInProgress: Record<string, never>
   openPositionsForbid: Record<string, never>
   loanOverdue: Record<string, never>
+  accountNotEmpty: Record<string, never>
+  accountClosed: {
+    time: UnixSeconds
+  }
   userLocked: Record<string, never>
   insufficientTurnover: Record<string, never>
   participantsFull: Record<string, never>
@@ -405,6 +409,8 @@ export type ErrorCode =
   | 'leveragedTradeInProgress'
   | 'openPositionsForbid'
   | 'loanOverdue'
+  | 'accountNotEmpty'
+  | 'accountClosed'
   | 'userLocked'
   | 'insufficientTurnover'
   | 'participantsFull'
@@ -589,6 +595,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'leveragedTradeInProgress',
   'openPositionsForbid',
   'loanOverdue',
+  'accountNotEmpty',
+  'accountClosed',
   'userLocked',
   'insufficientTurnover',
   'participantsFull',
@@ -618,4 +626,4 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
 ] satisfies ErrorCode[])
 
 /** Parameters of refusals that are Unix seconds. */
-export const TIME_PARAMETERS: ReadonlySet<string> = new Set(['until'])
+export const TIME_PARAMETERS: ReadonlySet<string> = new Set(['time', 'until'])

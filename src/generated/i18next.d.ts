@@ -135,6 +135,26 @@ declare module 'i18next' {
         'chart.periodOf': '{{curve}}'
         'chart.title': string
         'chart.unfold': string
+        'close.balances': string
+        'close.confirm': string
+        'close.done': string
+        'close.empty': string
+        'close.hint': string
+        'close.kept': string
+        'close.left': string
+        'close.remainder': '{{least}}'
+        'close.submit': string
+        'close.text': string
+        'close.title': string
+        'closeOpen.deposits': string
+        'closeOpen.fixed': string
+        'closeOpen.interest': string
+        'closeOpen.leverOrders': string
+        'closeOpen.loans': string
+        'closeOpen.positions': string
+        'closeOpen.seconds': string
+        'closeOpen.spotOrders': string
+        'closeOpen.withdrawals': string
         'closeOrder.aboveRow': '{{price}}'
         'closeOrder.allRow': string
         'closeOrder.belowRow': '{{price}}'
@@ -246,8 +266,10 @@ declare module 'i18next' {
         'email.changeText': '{{email}}'
         'email.changeTitle': string
         'email.submit': string
+        'error.accountClosed': '{{time}}'
         'error.accountFrozen': string
         'error.accountNotCreated': string
+        'error.accountNotEmpty': string
         'error.accountNotFound': string
         'error.addressExists': string
         'error.alertPriceAbove': '{{price}}'

@@ -250,6 +250,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   },
   'user/cash_info': reads,
   'user/cash_save': confirmed,
+  'user/close': confirmed,
+  'user/close_info': reads,
   'user/datastatistics': reads,
   'user/demo_refill': money,
   'user/agreements': reads,
