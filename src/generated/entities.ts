@@ -625,6 +625,38 @@ export interface Invite {
 /** A language of the app: it has a file in locales/. */
 export type Language = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'ja' | 'ko' | 'pt' | 'zh-Hans' | 'zh-Hant'
 
+/** An order that closes a leveraged position, or a part of it, when the price reaches its trigger. It may be on either side of the opening price, so that it may secure a profit. */
+export interface LeverCloseOrder {
+  id: string
+  position: string
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** Of the position */
+  side: 'long' | 'short'
+  /** trigger: at a price; trailing: once the price has turned from its best one by a rate */
+  kind: 'trigger' | 'trailing'
+  /** Closes these, or what is left if that is less; null: all that is open */
+  lots: Lots | null
+  /** Closing price at which it is executed; a trailing one moves with the best price */
+  trigger: Price
+  /** Executed at the trigger or above it; false: or below it */
+  rises: boolean
+  /** Of a trailing order: distance of the trigger from the best price */
+  rate: Percent | null
+  /** Of a trailing order: the best closing price since it was placed */
+  best: Price | null
+  /** 0 open, 1 executed, 2 cancelled */
+  status: number
+  /** Placed */
+  time: UnixSeconds
+}
+
 /** The closing of a leveraged position, or of a part of it. */
 export interface LeverDeal {
   id: string
@@ -652,7 +684,8 @@ export interface LeverDeal {
   fee: Money
   /** profit less fee */
   net: Money
-  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+  /** trigger, trailing: a close order of this kind */
+  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing'
   /** Position in the list of position statuses: of its position as it is now, trading after the closing of a part */
   status: number
   /** The position was opened */
@@ -760,6 +793,8 @@ export interface LeverPosition {
   status: number
   /** When its market opens again; null while it is open */
   opens: UnixSeconds | null
+  /** Its open close orders, the first placed first; absent where a server has none, and in the reply to a change of the position */
+  closeOrders?: LeverCloseOrder[]
   /** Opened */
   time: UnixSeconds
 }
@@ -1151,7 +1186,8 @@ export interface Receipt {
   action:
     'placed' | 'executed' | 'closed' | 'settled' | 'approved' | 'paid' | 'refused' | 'cancelled' | 'interest' | 'charged' | 'completed' | 'redeemed' | 'repaid'
   /** Why. quote: at the figures of a quote; owner: the user asked for it; closing: the operator ends trading; schedule: a day of the term ended */
-  rule: 'quote' | 'market' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'expiry' | 'owner' | 'closing' | 'review' | 'schedule'
+  rule:
+    'quote' | 'market' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing' | 'expiry' | 'owner' | 'closing' | 'review' | 'schedule'
   /** Call of this contract that did it; null: a job of the server */
   call: string | null
   time: UnixSeconds

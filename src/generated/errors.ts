@@ -88,6 +88,12 @@ export interface ErrorParams {
     minutes: number
   }
   typeError: Record<string, never>
+  triggerReached: {
+    price: Price
+  }
+  closeOrdersFull: {
+    most: number
+  }
   fileTooLarge: {
     megabytes: number
   }
@@ -219,6 +225,10 @@ export interface ErrorParams {
   leveragedTradeInProgress: Record<string, never>
   openPositionsForbid: Record<string, never>
   loanOverdue: Record<string, never>
+  accountNotEmpty: Record<string, never>
+  accountClosed: {
+    time: UnixSeconds
+  }
   userLocked: Record<string, never>
   insufficientTurnover: Record<string, never>
   participantsFull: Record<string, never>
@@ -329,6 +339,8 @@ export type ErrorCode =
   | 'refillNotNeeded'
   | 'refillTooEarly'
   | 'typeError'
+  | 'triggerReached'
+  | 'closeOrdersFull'
   | 'fileTooLarge'
   | 'pictureTooSmall'
   | 'fileExists'
@@ -397,6 +409,8 @@ export type ErrorCode =
   | 'leveragedTradeInProgress'
   | 'openPositionsForbid'
   | 'loanOverdue'
+  | 'accountNotEmpty'
+  | 'accountClosed'
   | 'userLocked'
   | 'insufficientTurnover'
   | 'participantsFull'
@@ -511,6 +525,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'refillNotNeeded',
   'refillTooEarly',
   'typeError',
+  'triggerReached',
+  'closeOrdersFull',
   'fileTooLarge',
   'pictureTooSmall',
   'fileExists',
@@ -579,6 +595,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'leveragedTradeInProgress',
   'openPositionsForbid',
   'loanOverdue',
+  'accountNotEmpty',
+  'accountClosed',
   'userLocked',
   'insufficientTurnover',
   'participantsFull',
@@ -608,4 +626,4 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
 ] satisfies ErrorCode[])
 
 /** Parameters of refusals that are Unix seconds. */
-export const TIME_PARAMETERS: ReadonlySet<string> = new Set(['until'])
+export const TIME_PARAMETERS: ReadonlySet<string> = new Set(['time', 'until'])

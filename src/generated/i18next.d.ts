@@ -135,6 +135,45 @@ declare module 'i18next' {
         'chart.periodOf': '{{curve}}'
         'chart.title': string
         'chart.unfold': string
+        'close.balances': string
+        'close.confirm': string
+        'close.done': string
+        'close.empty': string
+        'close.hint': string
+        'close.kept': string
+        'close.left': string
+        'close.remainder': '{{least}}'
+        'close.submit': string
+        'close.text': string
+        'close.title': string
+        'closeOpen.deposits': string
+        'closeOpen.fixed': string
+        'closeOpen.interest': string
+        'closeOpen.leverOrders': string
+        'closeOpen.loans': string
+        'closeOpen.positions': string
+        'closeOpen.seconds': string
+        'closeOpen.spotOrders': string
+        'closeOpen.withdrawals': string
+        'closeOrder.aboveRow': '{{price}}'
+        'closeOrder.allRow': string
+        'closeOrder.belowRow': '{{price}}'
+        'closeOrder.cancel': string
+        'closeOrder.cancelTitle': string
+        'closeOrder.confirmText': string
+        'closeOrder.kinds.trailing': string
+        'closeOrder.kinds.trigger': string
+        'closeOrder.lotsRow': '{{lots}}'
+        'closeOrder.open': string
+        'closeOrder.place': string
+        'closeOrder.rate': string
+        'closeOrder.rateRange': string
+        'closeOrder.title': string
+        'closeOrder.trailingLong': string
+        'closeOrder.trailingRow': '{{price}} {{rate}}'
+        'closeOrder.trailingShort': string
+        'closeOrder.trigger': string
+        'closeOrder.triggerHint': string
         'contract.title': string
         'credit.levels': string
         'credit.overdue': string
@@ -227,8 +266,10 @@ declare module 'i18next' {
         'email.changeText': '{{email}}'
         'email.changeTitle': string
         'email.submit': string
+        'error.accountClosed': '{{time}}'
         'error.accountFrozen': string
         'error.accountNotCreated': string
+        'error.accountNotEmpty': string
         'error.accountNotFound': string
         'error.addressExists': string
         'error.alertPriceAbove': '{{price}}'
@@ -240,6 +281,7 @@ declare module 'i18next' {
         'error.amountError': string
         'error.cancelFailed': string
         'error.closeFailed': string
+        'error.closeOrdersFull': '{{most}}'
         'error.commonPassword': string
         'error.configurationError': string
         'error.configurationMissing': string
@@ -358,6 +400,7 @@ declare module 'i18next' {
         'error.tradingAccountAlreadySet': string
         'error.tradingClosing': string
         'error.tradingNotActivated': string
+        'error.triggerReached': '{{price}}'
         'error.twoFactorRequired': string
         'error.typeError': string
         'error.unauthorizedOperation': string
@@ -859,6 +902,8 @@ declare module 'i18next' {
         'lever.reason.liquidation': string
         'lever.reason.stopLoss': string
         'lever.reason.takeProfit': string
+        'lever.reason.trailing': string
+        'lever.reason.trigger': string
         'lever.reason.user': string
         'lever.records': string
         'lever.side.long': string
@@ -1220,6 +1265,8 @@ declare module 'i18next' {
         'receipt.rule.schedule': string
         'receipt.rule.stopLoss': string
         'receipt.rule.takeProfit': string
+        'receipt.rule.trailing': string
+        'receipt.rule.trigger': string
         'receipt.terms': string
         'receipt.tick': string
         'receipt.tickTime': string

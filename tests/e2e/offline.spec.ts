@@ -54,12 +54,12 @@ async function kept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
   await expect.poll(state).toBe('activated')
 }
-/** Cuts the network, or connects it again, and waits until each page is told so by the browser. */
+/** Cuts the network, or connects it again, and waits until the browser has reported it to each page. */
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
   for (const page of context.pages()) await knows(page, off)
 }
-/** The state of the network that the browser reports to a page; after a reload it is another process that is told. */
+/** Waits for the state of the network that the browser reports to a page; after a reload the page may have another process. */
 const knows = (page: Page, off: boolean): Promise<void> =>
   expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!off)
 /** Log of the browser without a network, and for chunks that are gone. */

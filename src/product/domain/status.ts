@@ -81,6 +81,12 @@ export const statuses = {
   }),
   /** A leveraged position: the code that sets closing also sets closed. */
   position: defineStatuses(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
+  /** An order that closes a position: executed by the tick that reaches its trigger, cancelled with its position. */
+  closeOrder: defineStatuses(['open', 'executed', 'cancelled'], {
+    open: ['executed', 'cancelled'],
+    executed: [],
+    cancelled: [],
+  }),
   /** An order for a leveraged position; one at the market is filled at once. */
   leverOrder: defineStatuses(['open', 'filled', 'cancelled'], {
     open: ['filled', 'cancelled'],

@@ -35,6 +35,8 @@ export const identityTables = {
       /** Version of the terms that the user has agreed to, and when. */
       terms_version: text().nullable(),
       terms_time: integer().nullable(),
+      /** When the user has closed the account; null: it is open. */
+      closed: integer().nullable(),
       /** Version of the risk test that the user has passed last. */
       risk_test: text().nullable(),
     },

@@ -10,12 +10,12 @@ type Inside = Pick<ServerContext, 'db' | 'clock'>
 
 /**
  * Reads a user inside a transaction and locks the row until its end, so that nothing that is decided by it changes before the commit.
- * On SQLite transactions are serial. Throws `userLocked`.
+ * On SQLite transactions are serial. Throws `userLocked`, also if the account has been closed meanwhile.
  */
 export async function lockUser({ db }: Pick<Inside, 'db'>, id: string): Promise<UserRow> {
   const query = db.selectFrom('users').selectAll().where('id', '=', id)
   const user = await (isPostgres(db) ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
-  if (user.locked === 1n) throw refuse('userLocked')
+  if (user.locked === 1n || user.closed !== null) throw refuse('userLocked')
   return user
 }
 

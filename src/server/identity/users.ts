@@ -127,6 +127,7 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       terms_version: user.terms,
       terms_time: now,
       risk_test: null,
+      closed: null,
     })
     .execute()
   await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)

@@ -1,7 +1,9 @@
 import { add, asMoney } from '../../engine/language/values/decimal.ts'
 import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../engine/language/values/units.ts'
+import type { LeverDeal } from '../../generated/entities.ts'
 import type { Handlers } from '../api/handler.ts'
+import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { accountOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
@@ -12,12 +14,24 @@ import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { positionTotalsOf } from './account.ts'
 import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, openPosition } from './close.ts'
+import { cancelCloseOrder, closeOrderEntity, executeDue, executeOwnDue, placeCloseOrder } from './closeOrders.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
-import { cancelOrder, fillingTrigger, OPEN, placeOrder, TRADING } from './open.ts'
+import { cancelOrder, fillingTrigger, OPEN, placeOrder, TRADING, type Variant } from './open.ts'
 import { quoteOrder, quoteStops } from './quote.ts'
 import { checkStops } from './stops.ts'
 import { contractOf, currentTick, listingOrThrow, termsEntity, termsOf } from './terms.ts'
 import { orderOf, ordersOf, tradesOf } from './trades.ts'
+
+/** Closes a position by its owner, after the close orders whose tick has come. */
+async function closed(
+  context: ServerContext,
+  userId: string,
+  variant: Variant,
+  asked: Parameters<typeof closeByOwner>[3],
+): Promise<LeverDeal> {
+  await executeOwnDue(context, userId, asked)
+  return await dealEntity(context, await closeByOwner(context, userId, variant, asked))
+}
 
 export const calls = {
   'lever/cancel': async ({ mode, id }, { user, context }) => {
@@ -34,8 +48,17 @@ export const calls = {
     return orderEntity(context, await orderOf(db, user.id, id))
   },
 
-  'lever/close': async (asked, { user, context }) =>
-    await dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
+  'lever/close': async (asked, { user, context }) => await closed(context, user.id, 'crypto', asked),
+
+  'lever/close_order': (order, request) =>
+    inUserTransaction(request, async (context, user) =>
+      closeOrderEntity(context, await placeCloseOrder(context, user.id, order)),
+    ),
+
+  'lever/close_order_cancel': (order, request) =>
+    inUserTransaction(request, async (context, user) =>
+      closeOrderEntity(context, await cancelCloseOrder(context, user.id, order)),
+    ),
 
   'lever/deal': async ({ mode, symbol }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
@@ -61,12 +84,13 @@ export const calls = {
   'lever/dealall': async ({ mode, symbol, side }, { user, context }) => {
     await checkAccountActive(context.db, user.id, mode)
     const filter = { user_id: user.id, mode, status: TRADING, ...(symbol ? { symbol } : {}), ...(side ? { side } : {}) }
-    const rows = await context.db
+    const open = context.db
       .selectFrom('lever_positions')
       .selectAll()
       .where((eb) => eb.and(filter))
       .orderBy('id')
-      .execute()
+    for (const { id } of await open.execute()) await executeDue(context, id, context.clock.nowMs())
+    const rows = await open.execute()
     if (rows.length === 0) throw refuse('noTradeRecords')
     const closable = rows.filter((row) => isClosable(context, row))
     if (closable.length === 0) throw refuse('marketClosed')
@@ -97,6 +121,7 @@ export const calls = {
   'lever/setstop': ({ mode, id, symbol, takeProfit = null, stopLoss = null }, request) =>
     inUserTransaction(request, async (context, user) => {
       await checkAccountActive(context.db, user.id, mode)
+      await executeOwnDue(context, user.id, { mode, id })
       const row = await openPosition(context, user.id, id, { mode, symbol })
       if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
       const currentPrice = closingPrice(row.side, currentTick(context, symbol))
@@ -128,8 +153,7 @@ export const calls = {
   'lever/submit': async (input, { user, context }) =>
     orderEntity(context, await placeOrder(context, user, 'crypto', input)),
 
-  'lever/whclose': async (asked, { user, context }) =>
-    await dealEntity(context, await closeByOwner(context, user.id, 'wh', asked)),
+  'lever/whclose': async (asked, { user, context }) => await closed(context, user.id, 'wh', asked),
 
   'lever/whsubmit': async (input, { user, context }) =>
     orderEntity(context, await placeOrder(context, user, 'wh', input)),

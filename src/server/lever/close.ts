@@ -115,13 +115,19 @@ export async function closeAt(
   const id = newId(atMs)
   const hold = await postClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(atMs / 1000))
-  if (closesAll)
+  if (closesAll) {
     await db
       .updateTable('lever_positions')
       .set({ status: at('closed'), closed: seconds })
       .where('id', '=', row.id)
       .execute()
-  else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
+    await db
+      .updateTable('lever_close_orders')
+      .set({ status: BigInt(statusIndex('closeOrder', 'cancelled')), finished: seconds })
+      .where('position', '=', row.id)
+      .where('status', '=', BigInt(statusIndex('closeOrder', 'open')))
+      .execute()
+  } else await db.updateTable('lever_positions').set({ hold }).where('id', '=', row.id).execute()
 
   const { user_id, mode, symbol, side, size, leverage } = row
   const deal: DealRow = {
@@ -178,12 +184,12 @@ export async function closeAt(
   return deal
 }
 
-/** The price that triggers a closing; null for one by the owner. */
+/** The price that triggers a closing; null for one by the owner or by a close order. */
 function stopOf(
   { take_profit, stop_loss, liquidation }: Pick<PositionRow, 'take_profit' | 'stop_loss' | 'liquidation'>,
   reason: DealRow['reason'],
 ): Price | null {
-  if (reason === 'user') return null
+  if (reason !== 'takeProfit' && reason !== 'stopLoss' && reason !== 'liquidation') return null
   return { takeProfit: take_profit, stopLoss: stop_loss, liquidation }[reason]
 }
 

@@ -9,12 +9,23 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 import { processTriggers } from '../trading/triggers.ts'
 import { closingPrice } from '../../product/trading/leverage.ts'
 import { closeAt } from './close.ts'
+import { executeDue, positionsWithDue } from './closeOrders.ts'
 import { cancelOrder, fillingTrigger, fillOrder, OPEN, TRADING } from './open.ts'
 import { closingTrigger, reasonAt } from './stops.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 import { warnOfLiquidation } from './warnings.ts'
 
-const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const
+const TEMPLATES = {
+  takeProfit: 'leverTakeProfit',
+  stopLoss: 'leverStopLoss',
+  liquidation: 'leverLiquidation',
+  trigger: 'leverTrigger',
+  trailing: 'leverTrailing',
+} as const
+
+const CLOSE_ORDERS_BATCH = 500
+/** Least lag before the cursor of a close order is written, in milliseconds. */
+const CLOSE_ORDERS_LAG_MS = 60_000
 
 /** Processes the triggers of leveraged trading: fills pending orders, then warns of liquidation and closes positions, including those just opened. */
 export default async function processLeverage(context: ServerContext): Promise<void> {
@@ -23,6 +34,7 @@ export default async function processLeverage(context: ServerContext): Promise<v
   await failed.attempt('orders', () => watchOrders(context))
   await failed.attempt('margin warnings', () => warnOfLiquidation(context))
   await failed.attempt('positions', () => watchPositions(context))
+  await failed.attempt('close orders', () => watchCloseOrders(context))
   failed.throwIfAny()
 }
 
@@ -57,6 +69,24 @@ const watchPositions = (context: ServerContext): Promise<void> =>
     execute: (row, tick) => close(context, row, tick),
     markChecked: (ids, ms) => markChecked(context, 'lever_positions', ids, ms),
   })
+
+/** Executes close orders whose tick has come. */
+async function watchCloseOrders(context: ServerContext): Promise<void> {
+  const failed = new FailedItems()
+  for (let after: string | null = ''; after !== null;) {
+    const { due, last } = await positionsWithDue(context, after, CLOSE_ORDERS_BATCH, CLOSE_ORDERS_LAG_MS)
+    for (const { position, user_id: userId } of due)
+      await failed.attempt(position, () =>
+        inUserTransaction(context, userId, (within) => executeOrders(within, position, within.clock.nowMs())),
+      )
+    after = last
+  }
+  failed.throwIfAny()
+}
+
+async function executeOrders(within: ServerContext, position: string, untilMs: number): Promise<void> {
+  for (const deal of await executeDue(within, position, untilMs)) await notifyUser(within, deal)
+}
 
 async function markChecked(
   { db }: ServerContext,
@@ -104,13 +134,17 @@ async function close(
   tick: Tick,
 ): Promise<void> {
   await inUserTransaction(context, userId, async (within) => {
+    // Orders that close a part of it may have come before this tick.
+    const earlier = await executeDue(within, id, tick.timeMs - 1)
+    for (const deal of earlier) await notifyUser(within, deal)
     const row = await within.db
       .selectFrom('lever_positions')
       .selectAll()
       .where('id', '=', id)
       .where('status', '=', TRADING)
       .executeTakeFirst()
-    if (row?.hold !== hold || row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
+    if (!row || (earlier.length === 0 && row.hold !== hold)) return
+    if (row.take_profit !== take_profit || row.stop_loss !== stop_loss) return
     const reason = reasonAt(row, closingPrice(row.side, tick))
     const deal = await closeAt(within, row, row.lots, tick, reason)
     if (deal) await notifyUser(within, deal)

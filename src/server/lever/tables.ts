@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Lots, Percent, Price, Quantity } from '../../engine/language/values/units.ts'
+import type { LeverDeal } from '../../generated/entities.ts'
 import type { MarginWarning } from '../../product/trading/leverage.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
@@ -88,11 +89,43 @@ export const leverTables = {
       open_price: text<Price>(),
       close_price: text<Price>(),
       profit: integer().check('>= -margin'),
-      reason: text<'user' | 'takeProfit' | 'stopLoss' | 'liquidation'>(),
+      reason: text<LeverDeal['reason']>(),
       opened: integer(),
     },
     indexes: {
       lever_deals_user: { columns: ['user_id', 'mode', 'id desc'] },
+    },
+  }),
+  /** Orders that close a position. The best price of a trailing one is that up to `checked_ms`. */
+  lever_close_orders: table({
+    columns: {
+      id: text().primaryKey(),
+      user_id: text().references('users.id'),
+      mode: oneOf('real', 'demo'),
+      position: text().references('lever_positions.id'),
+      symbol: text(),
+      side: oneOf('long', 'short'),
+      kind: oneOf('trigger', 'trailing'),
+      /** Null: all that is open. */
+      lots: text<Lots>().nullable(),
+      trigger_price: text<Price>().nullable(),
+      rises: integer().check('BETWEEN 0 AND 1'),
+      rate: text<Percent>().nullable(),
+      best: text<Price>().nullable(),
+      deal: text().nullable().references('lever_deals.id'),
+      status: integer().check('BETWEEN 0 AND 2'),
+      checked_ms: integer(),
+      created: integer(),
+      finished: integer().nullable(),
+    },
+    checks: [
+      "(kind = 'trigger') = (trigger_price IS NOT NULL)",
+      "(kind = 'trailing') = (rate IS NOT NULL AND best IS NOT NULL)",
+      '(finished IS NULL) = (status = 0)',
+    ],
+    indexes: {
+      lever_close_orders_open: { columns: ['position', 'id'], where: 'status = 0' },
+      lever_close_orders_user: { columns: ['user_id', 'mode', 'id desc'] },
     },
   }),
 }
@@ -100,4 +133,5 @@ export const leverTables = {
 type Tables = TableTypes<typeof leverTables>
 export type OrderRow = Selectable<Tables['lever_orders']>
 export type PositionRow = Selectable<Tables['lever_positions']>
+export type CloseOrderRow = Selectable<Tables['lever_close_orders']>
 export type DealRow = Selectable<Tables['lever_deals']>

@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import type { Mode } from '../ledger/index.ts'
+import { closeOrderEntity, closeOrdersOf } from './closeOrders.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { CLASSES, MAX_OPEN, OPEN, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
@@ -48,6 +49,7 @@ export async function tradesOf(
     .orderBy('id', 'desc')
     .limit(MAX_OPEN)
     .execute()
+  const closeOrders = await closeOrdersOf(context, userId, mode)
   const deals = db
     .selectFrom('lever_deals')
     .selectAll()
@@ -55,7 +57,10 @@ export async function tradesOf(
     .where('class', 'in', CLASSES[variant])
     .where('side', 'in', sides)
   return {
-    positions: positions.map((row) => positionEntity(context, row)),
+    positions: positions.map((row) => ({
+      ...positionEntity(context, row),
+      closeOrders: (closeOrders.get(row.id) ?? []).map((order) => closeOrderEntity(context, order)),
+    })),
     orders: orders.map((row) => orderEntity(context, row)),
     ...(await readPage(deals, LATEST_FIRST, { page, after }, (row) => dealEntity(context, row))),
   }

@@ -3,6 +3,7 @@ import type { Handlers } from '../api/handler.ts'
 import { AGREED_DOCUMENTS } from '../content/calls.ts'
 import { notify } from '../identity/notices.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { closeAccount, closeInfo } from './closing.ts'
 import { exportData } from './exportData.ts'
 
 export const calls = {
@@ -22,6 +23,14 @@ export const calls = {
     const risks = accepted.map(({ product, first }) => ({ product, time: asUnixSeconds(first) }))
     return { documents, risks }
   },
+
+  'user/close': (_, request) =>
+    inUserTransaction(request, async (inside, user) => {
+      await closeAccount(inside, user)
+      return {}
+    }),
+
+  'user/close_info': (_, { user, context }) => closeInfo(context, user.id),
 
   'user/export': (_, request) =>
     inUserTransaction(request, async (inside, { id }) => {

@@ -104,6 +104,7 @@ export const EXPORTED: Readonly<Partial<Record<TableName, ExportedTable>>> = {
   seconds_orders: { ...user, amounts: all(own, 'stake', 'fee', 'profit', 'result') },
   lever_positions: leveraged,
   lever_orders: leveraged,
+  lever_close_orders: user,
   lever_warnings: { through: { column: 'position', table: 'lever_positions', key: 'id' } },
   lever_deals: leveraged,
   price_alerts: user,

@@ -70,6 +70,8 @@ const OF_JOBS: readonly Receipt['rule'][] = [
   'takeProfit',
   'stopLoss',
   'liquidation',
+  'trigger',
+  'trailing',
   'expiry',
   'closing',
   'review',

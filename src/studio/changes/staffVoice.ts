@@ -1,15 +1,16 @@
+import german from '../../../codegen/compiler/messages/changesForStaff.de.json' with { type: 'json' }
 import staff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
 import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compiler/compare/change.ts'
 import { detailText, valueText, type ChangeVoice } from '../../../codegen/compiler/compare/changeText.ts'
-import { createTextCatalogue } from '../../../codegen/compiler/source/textCatalogue.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { valueAt } from '../merge/edits.ts'
+import { inLanguages, studioLanguage } from '../model/studioLanguage.ts'
 import { languageName } from '../model/fileNames.ts'
 import { titleOf as titleOfProperty, wordsOf } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
 import { enumWords, factsOf, nodeWords, type TitleOf } from './differenceWords.ts'
 
-const texts = createTextCatalogue(staff)
+const TEXTS = inLanguages(staff, german)
 
 /** Languages that are listed; more are counted. */
 const LISTED = 2
@@ -44,7 +45,7 @@ function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
     widgets.get(widget)?.props.properties?.[name]
   const quote = (words: string): string => `“${words}”`
   return {
-    texts,
+    texts: TEXTS[studioLanguage()],
     quote,
     node({ widget, shown, path }, { code }) {
       const name = wordsOf(widget)

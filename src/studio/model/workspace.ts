@@ -131,6 +131,8 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
+  /** Takes a notice away whose reason is gone; another one stays. */
+  dismiss(text: string): void
   /** Says what the last step has done, with its undo beside it. */
   notifyDone(text: string): void
   saver: Saver
@@ -502,6 +504,9 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })
+    },
+    dismiss(text) {
+      if (store.get().message?.text === text) store.set({ message: null })
     },
     notifyDone(text) {
       const { entries, done } = store.get().history

@@ -60,7 +60,10 @@ export class DraftSaver {
 
   #report(outcome: Outcome): void {
     const failure = 'failure' in outcome ? outcome.failure : ''
-    if (failure !== '' && failure !== this.#failure) this.workspace.notify(failure, 'error')
+    if (failure !== this.#failure) {
+      if (this.#failure !== '') this.workspace.dismiss(this.#failure)
+      if (failure !== '') this.workspace.notify(failure, 'error')
+    }
     this.#failure = failure
     for (const listener of this.#listeners) listener(outcome)
   }

@@ -36,7 +36,7 @@ export function FieldProblems({ file, place, isGroup = false, children }: Props)
     () => listedProblems(problemsAt(diagnostics, { file, place, isGroup }), { files, published }),
     [diagnostics, file, place, isGroup, files, published],
   )
-  const isWrong = listed.some(({ one }) => one.severity === 'error')
+  const isWrong = listed.some(({ diagnostic }) => diagnostic.severity === 'error')
   const words = listed.map(({ message }) => message).join(' ')
   const invalid = useMemo<Invalid>(
     () => ({
@@ -50,10 +50,13 @@ export function FieldProblems({ file, place, isGroup = false, children }: Props)
       {children}
       {listed.length > 0 && (
         <ul id={id} className={css.list}>
-          {listed.map(({ one, message, hint }) => (
-            <li key={`${one.line}:${one.column}:${one.rule}:${one.message}`} data-severity={one.severity}>
-              {message} {hint !== undefined && !one.fix && <span className={css.hint}>{hint}</span>}
-              <QuickFixButton problem={one} />
+          {listed.map(({ diagnostic, message, hint }) => (
+            <li
+              key={`${diagnostic.line}:${diagnostic.column}:${diagnostic.rule}:${diagnostic.message}`}
+              data-severity={diagnostic.severity}
+            >
+              {message} {hint !== undefined && !diagnostic.fix && <span className={css.hint}>{hint}</span>}
+              <QuickFixButton problem={diagnostic} />
             </li>
           ))}
         </ul>

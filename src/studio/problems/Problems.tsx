@@ -10,7 +10,7 @@ import { lastSound } from '../model/sound.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
 import { QuickFixButton } from './QuickFixButton.tsx'
-import { listedProblems, problemCounts, writeTranslations, type ListedProblem } from './listed.ts'
+import { listedProblems, problemCounts, problemsFor, writeTranslations, type ListedProblem } from './listed.ts'
 import { openProblem } from './openProblem.ts'
 import { isBroken } from './plain.ts'
 import css from './Problems.module.css'
@@ -25,7 +25,7 @@ const NONE = {}
 export function Problems({
   only,
 }: {
-  /** The file whose problems are listed; the others are counted. */ only?: string
+  /** The file whose problems alone are listed while it has any; the others are counted. */ only?: string
 }): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const open = useWorkspaceState((state) => state.open)
@@ -36,8 +36,7 @@ export function Problems({
   const [isOpen, setOpen] = useState(true)
   const [linked, setLinked] = useState<string | null>(null)
   const own = diagnostics.filter(({ file }) => file === open)
-  const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
-  const shown = listedProblems([...own, ...others], { files, published }).slice(0, LIMIT)
+  const shown = listedProblems(problemsFor(diagnostics, open, only), { files, published }).slice(0, LIMIT)
   const all = problemCounts(diagnostics, files)
   const here = problemCounts(own, files).count
   return (
@@ -55,12 +54,12 @@ export function Problems({
       {isOpen && diagnostics.length > 0 && (
         <ul className={css.list}>
           {shown.map((listed) => {
-            const { one } = listed
+            const { diagnostic } = listed
             return (
               <Problem
-                key={`${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`}
+                key={`${diagnostic.file}:${diagnostic.line}:${diagnostic.column}:${diagnostic.rule}:${diagnostic.message}`}
                 listed={listed}
-                onLink={() => setLinked(one.file)}
+                onLink={() => setLinked(diagnostic.file)}
               />
             )
           })}
@@ -73,27 +72,30 @@ export function Problems({
 
 function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void }): ReactNode {
   const workspace = useWorkspace()
-  const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === listed.one.file)?.title)
-  const { one, message, hint, missing } = listed
-  const text = useWorkspaceState(({ files }) => files[one.file]) ?? ''
+  const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === listed.diagnostic.file)?.title)
+  const { diagnostic, message, hint, missing } = listed
+  const text = useWorkspaceState(({ files }) => files[diagnostic.file]) ?? ''
   const english = useWorkspaceState(({ files }) => localesOf(files).en) ?? NONE
   const widgets = useWorkspaceState(({ published }) => widgetsOf(published))
-  const where = useMemo(() => locationWords(one.file, one.path, text, english, widgets), [one, text, english, widgets])
-  const { fix } = one
+  const where = useMemo(
+    () => locationWords(diagnostic.file, diagnostic.path, text, english, widgets),
+    [diagnostic, text, english, widgets],
+  )
+  const { fix } = diagnostic
   return (
     <li className={css.problem}>
       <button
         type="button"
         className={css.place}
         onClick={() => {
-          openProblem(workspace, one)
-          focusPlace(one.path)
+          openProblem(workspace, diagnostic)
+          focusPlace(diagnostic.path)
         }}
-        title={`${one.file}:${one.line}:${one.column} ${one.rule}\n${one.message} ${one.suggestion ?? ''}`}
+        title={`${diagnostic.file}:${diagnostic.line}:${diagnostic.column} ${diagnostic.rule}\n${diagnostic.message} ${diagnostic.suggestion ?? ''}`}
       >
         {missing ? (
           <Languages size={14} className={css.warning} aria-label="To translate" />
-        ) : one.severity === 'error' ? (
+        ) : diagnostic.severity === 'error' ? (
           <CircleAlert size={14} className={css.error} aria-label="Error" />
         ) : (
           <TriangleAlert size={14} className={css.warning} aria-label="Warning" />
@@ -102,19 +104,19 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
           {message} {hint !== undefined && !fix && <span className={css.hint}>{hint}</span>}
           {!missing && (
             <span className={css.where}>
-              {nameOf(one.file, title)}: {where === '' ? `line ${one.line}` : where}
+              {nameOf(diagnostic.file, title)}: {where === '' ? `line ${diagnostic.line}` : where}
             </span>
           )}
         </span>
       </button>
-      {!missing && <QuickFixButton problem={one} />}
-      {isBroken(one) && <LastSound file={one.file} />}
+      {!missing && <QuickFixButton problem={diagnostic} />}
+      {isBroken(diagnostic) && <LastSound file={diagnostic.file} />}
       {missing && (
         <Button onClick={() => workspace.set({ editedText: missing.key })}>
           {writeTranslations(missing.languages.length)}
         </Button>
       )}
-      {one.rule === 'unreachable-screen' && <Button onClick={onLink}>Put a link to it …</Button>}
+      {diagnostic.rule === 'unreachable-screen' && <Button onClick={onLink}>Put a link to it …</Button>}
     </li>
   )
 }

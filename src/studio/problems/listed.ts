@@ -5,7 +5,7 @@ import { plainProblem } from './plain.ts'
 
 /** Problems as they are listed: a text that several languages lack is one. */
 export interface ListedProblem {
-  one: Diagnostic
+  diagnostic: Diagnostic
   /** Message for staff, as text; one for all languages of a missing text. */
   message: string
   hint?: string | undefined
@@ -23,13 +23,27 @@ export function listedProblems(diagnostics: readonly Diagnostic[], { files, publ
   const english = localesOf(files).en ?? {}
   const { others, missing } = grouped(diagnostics, english)
   return [
-    ...others.map((other) => ({ one: other, ...plainProblem(other, { files, published }) })),
-    ...[...missing.values()].map(({ one, key, languages }) => ({
-      one,
+    ...others.map((other) => ({ diagnostic: other, ...plainProblem(other, { files, published }) })),
+    ...[...missing.values()].map(({ diagnostic, key, languages }) => ({
+      diagnostic,
       message: missingMessage({ key, languages }, english),
       missing: { key, languages },
     })),
   ]
+}
+
+/**
+ * The problems that are listed beside a file: its own first, then those of others. `only`: without the others while the file has problems, so
+ * that a list whose number is shown is never empty.
+ */
+export function problemsFor(
+  diagnostics: readonly Diagnostic[],
+  open: string | null,
+  only: string | undefined,
+): readonly Diagnostic[] {
+  const own = diagnostics.filter(({ file }) => file === open)
+  if (only !== undefined && own.length > 0) return own
+  return [...own, ...diagnostics.filter(({ file }) => file !== open)]
 }
 
 /** The problems of a value: at its path, and within it; for a group without those of its members. */
@@ -45,7 +59,7 @@ export const problemsAt = (
   )
 
 interface MissingText {
-  one: Diagnostic
+  diagnostic: Diagnostic
   key: string
   languages: string[]
 }
@@ -57,12 +71,12 @@ function grouped(
 ): { others: Diagnostic[]; missing: ReadonlyMap<string, MissingText> } {
   const others: Diagnostic[] = []
   const missing = new Map<string, MissingText>()
-  for (const one of diagnostics) {
-    const { file, path: key, rule } = one
+  for (const diagnostic of diagnostics) {
+    const { file, path: key, rule } = diagnostic
     const language = languageOf(file)
-    if (language === undefined || rule !== 'missing-translation' || !hasText(english, key)) others.push(one)
+    if (language === undefined || rule !== 'missing-translation' || !hasText(english, key)) others.push(diagnostic)
     else if (missing.has(key)) missing.get(key)?.languages.push(language)
-    else missing.set(key, { one, key, languages: [language] })
+    else missing.set(key, { diagnostic, key, languages: [language] })
   }
   return { others, missing }
 }

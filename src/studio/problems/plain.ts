@@ -1,9 +1,11 @@
 import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
-import { createTextCatalogue, type Message, type Params } from '../../../codegen/compiler/source/textCatalogue.ts'
+import german from '../../../codegen/compiler/messages/staff.de.json' with { type: 'json' }
+import type { Message, Params, TextCatalogue } from '../../../codegen/compiler/source/textCatalogue.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { callsOf } from '../model/calls.ts'
 import { nodeAt, parse } from '../model/document.ts'
 import { nameOf } from '../model/fileNames.ts'
+import { inLanguages, studioLanguage, type StudioLanguage } from '../model/studioLanguage.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf } from '../model/vocabulary.ts'
 
@@ -32,93 +34,93 @@ interface Words {
 }
 
 /** The texts of findings for staff, by the codes of the compiler; those without a rule are texts of some cases of one. */
-const { has, textOf } = createTextCatalogue(staff)
+const TEXTS = inLanguages(staff, german)
 
 type Describe = (params: Readonly<Record<string, string>>, words: Words, problem: Problem) => Message
 
-/** A text with the titles of what its parameters name. */
-const text =
-  (code: string, params: (given: Readonly<Record<string, string>>, words: Words) => Params = () => ({})): Describe =>
-  (given, words) => ({ code, params: params(given, words) })
+type Titles = (given: Readonly<Record<string, string>>, words: Words) => Params
 
-const ofCall = (code: string): Describe => text(code, ({ call = '' }, words) => ({ call: words.call(call) }))
-const ofProp = (code: string): Describe =>
-  text(code, ({ widget = '', prop = '', name = prop }, words) => ({
-    prop: words.prop(widget, name),
-    widget: wordsOf(widget),
-  }))
-const ofName = (code: string): Describe => text(code, ({ name = '' }) => ({ name: wordsOf(name) }))
-const ofValue = (code: string): Describe =>
-  text(code, ({ value = '', values, to = '' }, { subject }) => ({
-    subject,
-    value: value.replaceAll('"', ''),
-    values: (values ?? to).replaceAll('"', ''),
-  }))
+/** The text of a finding's own code, with the titles of what its parameters name. */
+const text =
+  (params: Titles = () => ({})): Describe =>
+  (given, words, { code }) => ({ code, params: params(given, words) })
+
+const ofCall = text(({ call = '' }, words) => ({ call: words.call(call) }))
+const ofProp = text(({ widget = '', prop = '', name = prop }, words) => ({
+  prop: words.prop(widget, name),
+  widget: wordsOf(widget),
+}))
+const ofName = text(({ name = '' }) => ({ name: wordsOf(name) }))
+const ofValue = text(({ value = '', values, to = '' }, { subject }) => ({
+  subject,
+  value: value.replaceAll('"', ''),
+  values: (values ?? to).replaceAll('"', ''),
+}))
 /** A value that is no expression. */
 const noExpression: Describe = (_params, { subject, isCondition }) =>
   isCondition ? { code: 'no-condition' } : { code: 'no-value', params: { subject } }
 const noWords: Describe = (_params, _words, { path }) => ({
   code: /^rules\/\d+\/message$/.test(path) ? 'rule-without-message' : 'unknown-text/noWords',
 })
-const noQuery = text('unknown-query/noQuery', ({ query = '', name = query }) => ({ query: name }))
+const noQuery: Describe = ({ query = '', name = query }) => ({ code: 'unknown-query/noQuery', params: { query: name } })
 
 /** How staff read a finding: the text and its parameters. A finding without an entry has the text for developers. */
 const DESCRIBE: Readonly<Record<string, Describe>> = {
-  'missing-property/needsProp': ofProp('missing-property/needsProp'),
-  'missing-property/needsParam': text('missing-property/needsParam', ({ part = '', name = '' }) => ({
+  'missing-property/needsProp': ofProp,
+  'missing-property/needsParam': text(({ part = '', name = '' }) => ({
     part,
     param: titleOf(name),
   })),
-  'missing-property/needsArgument': text('missing-property/needsArgument', ({ action = '', name = '' }, words) => ({
+  'missing-property/needsArgument': text(({ action = '', name = '' }, words) => ({
     action: words.action(action),
     argument: words.argument(action, name),
   })),
-  'missing-property/needsPayload': text('missing-property/needsPayload', ({ call = '', members = '' }, words) => ({
+  'missing-property/needsPayload': text(({ call = '', members = '' }, words) => ({
     call: words.call(call),
     members,
   })),
-  'missing-property/needsParams': text('missing-property/needsParams', ({ members = '' }) => ({ members })),
+  'missing-property/needsParams': text(({ members = '' }) => ({ members })),
   'unknown-route/noRoute': ({ route = '' }) =>
     route === '' ? { code: 'empty-route' } : { code: 'unknown-route/noRoute', params: { route } },
-  'empty-content/noItems': ofProp('empty-content/noItems'),
-  'empty-content/noWords': ofProp('empty-content/noWords'),
-  'idle-control/notHandled': ofProp('idle-control/notHandled'),
-  'empty-handler/noStep': text('empty-handler/noStep'),
-  'money-confirm/notConfirmed': ofCall('money-confirm/notConfirmed'),
-  'money-fail/noFailureBranch': ofCall('money-fail/noFailureBranch'),
-  'money-fail/emptyFailureBranch': ofCall('money-fail/emptyFailureBranch'),
-  'money-outcome/runsAfterFailure': ofCall('money-outcome/runsAfterFailure'),
-  'login-needed/noSession': ofCall('login-needed/noSession'),
-  'access-needed/notRequired': text('access-needed/notRequired', ({ call = '', accessRule = '' }, words) => ({
+  'empty-content/noItems': ofProp,
+  'empty-content/noWords': ofProp,
+  'idle-control/notHandled': ofProp,
+  'empty-handler/noStep': text(),
+  'money-confirm/notConfirmed': ofCall,
+  'money-fail/noFailureBranch': ofCall,
+  'money-fail/emptyFailureBranch': ofCall,
+  'money-outcome/runsAfterFailure': ofCall,
+  'login-needed/noSession': ofCall,
+  'access-needed/notRequired': text(({ call = '', accessRule = '' }, words) => ({
     call: words.call(call),
     accessRule: wordsOf(accessRule),
   })),
-  'stale-data/stale': ofCall('stale-data/stale'),
-  'nullable-value/mayBeNullHere': text('nullable-value/mayBeNullHere', ({ source = '' }) => ({
+  'stale-data/stale': ofCall,
+  'nullable-value/mayBeNullHere': text(({ source = '' }) => ({
     source: valueWords(source),
   })),
   'unknown-text/noWords': noWords,
-  'form-call/neverRead': text('form-call/neverRead', ({ field = '' }) => ({ field: titleOf(field) })),
-  'unknown-text/unknownKey': text('unknown-text/unknownKey', ({ key = '' }) => ({ key })),
-  'unused-text/unused': text('unused-text/unused', ({ key = '' }) => ({ key })),
+  'form-call/neverRead': text(({ field = '' }) => ({ field: titleOf(field) })),
+  'unknown-text/unknownKey': text(({ key = '' }) => ({ key })),
+  'unused-text/unused': text(({ key = '' }) => ({ key })),
   'unknown-query/noQuery': noQuery,
   'unknown-name/noMemberOfKind': (params, words, problem) =>
     params.kind === 'query' ? noQuery(params, words, problem) : { code: problem.code },
-  'unknown-name/noName': text('unknown-name/noName', ({ name = '' }) => ({ name })),
-  'unknown-property/notHere': text('unknown-property/notHere', ({ name = '' }) => ({ name })),
-  'wrong-shape/conditionNotExpression': text('no-condition'),
+  'unknown-name/noName': text(({ name = '' }) => ({ name })),
+  'unknown-property/notHere': text(({ name = '' }) => ({ name })),
+  'wrong-shape/conditionNotExpression': () => ({ code: 'no-condition' }),
   'expression-syntax/empty': noExpression,
   'expression-syntax/endsTooEarly': noExpression,
   'expression-syntax/notAllowed': noExpression,
   'expression-syntax/notExpression': noExpression,
   'type-mismatch/differentOperands': comparison,
   'unit-mismatch/differentOperands': comparison,
-  'enum-value/literalNotAllowed': ofValue('enum-value/literalNotAllowed'),
-  'enum-value/mayNotBe': ofValue('enum-value/mayNotBe'),
-  'unreachable-screen/nothingLeads': text('unreachable-screen/nothingLeads'),
-  'unused-state/unusedState': ofName('unused-state/unusedState'),
-  'unused-param/unusedParam': ofName('unused-param/unusedParam'),
-  'form-label/noLabel': text('form-label/noLabel', ({ field = '' }) => ({ field: wordsOf(field) })),
+  'enum-value/literalNotAllowed': ofValue,
+  'enum-value/mayNotBe': ofValue,
+  'unreachable-screen/nothingLeads': text(),
+  'unused-state/unusedState': ofName,
+  'unused-param/unusedParam': ofName,
+  'form-label/noLabel': text(({ field = '' }) => ({ field: wordsOf(field) })),
 }
 
 /** The codes that have words for staff. */
@@ -164,31 +166,41 @@ const adviceOf = ({ advice, suggestion }: Problem): string | undefined =>
 /** A finding as staff read it. The compiler's own text is shown in the code. */
 export function plainProblem(
   problem: Problem,
-  { published, files = published }: { published: Files; files?: Files },
+  {
+    published,
+    files = published,
+    language = studioLanguage(),
+  }: { published: Files; files?: Files; language?: StudioLanguage },
 ): Plain {
+  const texts = TEXTS[language]
   const { code, params, message, file, others } = problem
-  if (isBroken(problem)) return plainOf({ code: 'broken-file', params: { name: nameOf(file), message } }, undefined)
+  if (isBroken(problem))
+    return plainOf(texts, { code: 'broken-file', params: { name: nameOf(file), message } }, undefined)
   const words = { ...wordsIn(published), ...whereIn(problem, files, published) }
   const described = code.startsWith('invalid-literal/')
     ? { code, params: { ...params, subject: words.subject } }
     : DESCRIBE[code]?.(asTexts(params), words, problem)
-  if (!described || !has(described.code)) return { message, hint: adviceOf(problem) }
-  const plain = plainOf(described, code.startsWith('invalid-literal/') ? adviceOf(problem) : undefined)
-  return others === undefined ? plain : { ...plain, message: `${plain.message.replace(/\.$/, '')}${othersOf(others)}` }
+  if (!described || !texts.has(described.code)) return { message, hint: adviceOf(problem) }
+  const plain = plainOf(texts, described, code.startsWith('invalid-literal/') ? adviceOf(problem) : undefined)
+  return others === undefined
+    ? plain
+    : { ...plain, message: `${plain.message.replace(/\.$/, '')}${othersOf(texts, others)}` }
 }
 
-const plainOf = ({ code, params }: Message, advice: string | undefined): Plain => ({
+const plainOf = ({ has, textOf }: TextCatalogue, { code, params }: Message, advice: string | undefined): Plain => ({
   message: textOf({ code, ...(params && { params }) }),
   hint: has(`${code}.advice`) ? textOf({ code: `${code}.advice`, ...(params && { params }) }) : advice,
 })
 
 /** The findings that are joined with one, their names in the quotes of staff. */
-const othersOf = ({ code, params = {} }: Message): string =>
+const othersOf = ({ textOf }: TextCatalogue, { code, params = {} }: Message): string =>
   textOf({ code, params: { ...params, subjects: String(params.subjects ?? '').replaceAll(/"([^"]*)"/g, '“$1”') } })
 
 /** The label of the button of a fix. */
-export const fixLabel = ({ code, params, title }: NonNullable<Diagnostic['fix']>): string =>
-  has(code) ? textOf({ code, ...(params && { params }) }) : title
+export function fixLabel({ code, params, title }: NonNullable<Diagnostic['fix']>): string {
+  const { has, textOf } = TEXTS[studioLanguage()]
+  return has(code) ? textOf({ code, ...(params && { params }) }) : title
+}
 
 /** The location of a problem: a property of a node by its title. */
 function whereIn(

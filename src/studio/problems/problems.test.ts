@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasText, textOf } from '../../../codegen/compiler/source/messages.ts'
 import { projectFiles } from '../../../tests/support/project.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
-import { listedProblems, problemCounts, problemsAt } from './listed.ts'
+import { listedProblems, problemCounts, problemsAt, problemsFor } from './listed.ts'
 import { fixLabel, plainProblem, STAFF_CODES } from './plain.ts'
 
 const published = Object.fromEntries(projectFiles)
@@ -174,4 +174,12 @@ it.each([
   )
   const other = problem('Bad.', { path: place, file: 'screens/b.json' })
   expect(problemsAt([...all, other], { file: 'screens/a.json', place, isGroup }).map(({ path }) => path)).toEqual(paths)
+})
+
+it('problems beside a file: its own alone, and those of others where it has none', () => {
+  const [a, b] = ['schemas/forms/a.json', 'screens/b.json'].map((file) => ({ file }) as Diagnostic)
+  if (!a || !b) throw new Error('two problems')
+  expect(problemsFor([b, a], a.file, undefined)).toEqual([a, b])
+  expect(problemsFor([b, a], a.file, a.file)).toEqual([a])
+  expect(problemsFor([b], a.file, a.file)).toEqual([b])
 })

@@ -18,18 +18,28 @@ interface Props {
   undecided: readonly string[]
 }
 
+/** A publication that has succeeded. Another change set that is chosen afterwards is not live. */
+interface Publication {
+  revision: string
+  /** The change set after the publication. */
+  changeSet: string | undefined
+  words: string
+  address: string
+}
+
 /** Publication of the change set: its controls, the problems that prevent it, and past publications. */
 export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
   const problems = useWorkspaceState((state) => state.diagnostics).length
   const others = useWorkspaceState((state) => state.others)
   const revision = useWorkspaceState((state) => state.revision)
+  const changeSet = useWorkspaceState((state) => state.changeSet?.id)
   const [note, setNote] = useState('')
   const [urgent, setUrgent] = useState(false)
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<{ revision: string; words: string; address: string } | null>(null)
+  const [done, setDone] = useState<Publication | null>(null)
 
   function ask(): void {
     if (note.trim() === '') return setError('Describe the change: the note stays in the log.')
@@ -48,6 +58,7 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
       const { revision, unchanged } = outcome.published
       setDone({
         revision,
+        changeSet: workspace.get().changeSet?.id,
         words: unchanged
           ? 'It is stored. For users nothing changes.'
           : urgent
@@ -91,7 +102,7 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
           <Description onNote={setNote} />
         </>
       )}
-      {done?.revision === revision && (
+      {done?.revision === revision && done.changeSet === changeSet && (
         <div>
           <output>{done.words}</output>{' '}
           <a href={done.address} target="_blank" rel="noreferrer">

@@ -35,27 +35,27 @@ export function Stops(): ReactNode {
       </h3>
       {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
       <ul>
-        {listed.slice(0, SHOWN).map(({ one, message, hint, missing }) => {
+        {listed.slice(0, SHOWN).map(({ diagnostic, message, hint, missing }) => {
           return (
-            <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${message}`}>
-              <button type="button" className={css.link} onClick={() => openProblem(workspace, one)}>
+            <li key={`${diagnostic.file}:${diagnostic.line}:${diagnostic.column}:${diagnostic.rule}:${message}`}>
+              <button type="button" className={css.link} onClick={() => openProblem(workspace, diagnostic)}>
                 {message}
               </button>
-              {hint !== undefined && !one.fix && <span className={css.about}>{hint}</span>}
+              {hint !== undefined && !diagnostic.fix && <span className={css.about}>{hint}</span>}
               <span className={css.kind}>
-                {one.severity === 'warning' && 'Warning, '}
-                {missing ? 'Texts' : titleOf(one.file)}
-                {!missing && languageOf(one.file) !== undefined && `: ${wordsOf(one.path)}`}
+                {diagnostic.severity === 'warning' && 'Warning, '}
+                {missing ? 'Texts' : titleOf(diagnostic.file)}
+                {!missing && languageOf(diagnostic.file) !== undefined && `: ${wordsOf(diagnostic.path)}`}
               </span>
               {missing && (
                 <Button onClick={() => workspace.set({ editedText: missing.key })}>
                   {writeTranslations(missing.languages.length)}
                 </Button>
               )}
-              {one.rule === 'unreachable-screen' && (
-                <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
+              {diagnostic.rule === 'unreachable-screen' && (
+                <Button onClick={() => setLinked(diagnostic.file)}>Put a link to it …</Button>
               )}
-              {!missing && <QuickFixButton problem={one} />}
+              {!missing && <QuickFixButton problem={diagnostic} />}
             </li>
           )
         })}

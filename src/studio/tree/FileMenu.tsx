@@ -4,6 +4,7 @@ import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
+import { savedStatesWords } from '../savedStates/savedStatesWords.ts'
 import { DeleteFile, deleteFile } from './DeleteFile.tsx'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
@@ -47,12 +48,10 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
       workspace.notify(describeError(error), 'error')
     }
   }
-  /** Without fixtures, their file begins with an example. */
-  const openFixtures = (): void => {
-    const file = fixtureFile(entry.id)
-    if (workspace.get().files[file] === undefined)
-      workspace.edit(`Create ${file}`, { [file]: '{\n  "example": {\n    "about": "What it shows."\n  }\n}\n' })
-    workspace.openFile(file)
+  /** Looking at them changes nothing: they are chosen, saved and edited above the preview of the screen. */
+  const showSavedStates = (): void => {
+    workspace.openFile(entry.file)
+    workspace.notify(savedStatesWords(workspace.get().files[fixtureFile(entry.id)]))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') {
@@ -102,7 +101,7 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
               role="menuitem"
               onClick={() => {
                 setOpen(false)
-                openFixtures()
+                showSavedStates()
               }}
             >
               Saved states

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type CSSProperties } from 'react'
 import type { BalanceProps } from '../../../generated/widgets/Balance.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
@@ -13,6 +13,7 @@ export default function Balance(props: BalanceProps) {
   const t = useText()
   const name = useId()
   const format = useFormat()
+  const amount = value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })
   const hasChange = change !== undefined || changePercent !== undefined
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset groups controls
@@ -33,12 +34,10 @@ export default function Balance(props: BalanceProps) {
           />
         ) : null}
       </div>
-      <div className={css.amount}>
-        <NumberText
-          text={value === null ? null : format.money(value, undefined, { roundingCurrency: currency, round: 'down' })}
-          unit={currency}
-          hidden={hidden}
-        />
+      <div className={css.fit}>
+        <div className={css.amount} style={{ '--characters': amount?.length ?? 0 } as CSSProperties}>
+          <NumberText text={amount} unit={currency} hidden={hidden} />
+        </div>
       </div>
       {hasChange ? (
         <div className={css.change}>

@@ -10,14 +10,22 @@ interface NumberTextProps {
   className?: string | undefined
 }
 
-/** Digits of one width, in their own direction; a dash or dots have a text for screen readers. */
+/** Length from which a line may break between a number and its unit: nine digits with their separators. */
+const LONG = 12
+
+/** Digits of one width, in their own direction, never broken inside number or unit; a dash or dots have a text for screen readers. */
 export function NumberText({ text, unit, hidden, className }: NumberTextProps) {
   if (text === null) return <LabelledSign className={className} sign="—" labelKey="ui.noValue" />
   if (hidden) return <LabelledSign className={cx(className, css.dots)} sign="••••••" labelKey="ui.hiddenAmount" />
   return (
     <bdi className={cx(css.number, className)}>
-      {text}
-      {unit ? <span className={css.unit}>{`\u00a0${unit}`}</span> : null}
+      <span className={css.whole}>{text}</span>
+      {unit ? (
+        <>
+          {text.length >= LONG && <wbr />}
+          <span className={css.unit}>{`\u00a0${unit}`}</span>
+        </>
+      ) : null}
     </bdi>
   )
 }

@@ -1,3 +1,4 @@
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import type { ServerContext } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from './attempts.ts'
@@ -68,6 +69,7 @@ export async function authenticate(
   // A stranger learns neither by the code nor by the time whether the user exists.
   const isRight = await verifyPassword(password, user?.password ?? (await placeholderHash(context)))
   if (!user || !isRight) throw refuse('wrongPassword')
+  if (user.closed !== null) throw refuse('accountClosed', { time: asUnixSeconds(user.closed) })
   if (user.locked === 1n) throw refuse('userLocked')
   await clearAttempts(db, keys.own)
   if (!isKnown) await refundAttempt(db, keys.account)

@@ -150,7 +150,7 @@ async function untilClosed(
 /** Opens a position of a digital asset, on the other side if the price closes none on the first one by this reason. */
 async function closedBy(
   place: Place,
-  reason: Exclude<LeverDeal['reason'], 'user'>,
+  reason: 'takeProfit' | 'stopLoss' | 'liquidation',
   { stops, ...wish }: Pick<Wish, 'leverage' | 'stops'>,
 ): Promise<null> {
   for (const side of place.random.shuffled(SIDES)) {

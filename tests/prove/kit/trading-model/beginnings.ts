@@ -1,5 +1,5 @@
 import { Gamble, Pass } from './commands.ts'
-import { CancelOrder, Close, Order, SetStops, Withdraw, type Stops } from './leverSteps.ts'
+import { CancelOrder, Close, Order, PlaceCloseOrder, SetStops, Withdraw, type Stops } from './leverSteps.ts'
 import { CancelSpot, Trade } from './spotSteps.ts'
 import type { Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
@@ -25,6 +25,10 @@ export const REQUIRED_EVENTS = [
   'closed: takeProfit',
   'closed: stopLoss',
   'closed: liquidation',
+  'closed: trigger',
+  'closed: trailing',
+  'triggerReached',
+  'closeOrdersFull',
   'seconds: won',
   'seconds: lost',
 ]
@@ -92,6 +96,23 @@ export const BEGINNINGS: readonly Beginning[] = [
       new Pass(14_400),
       open('long', { gain: null, loss: 25 }),
       open('short', { gain: null, loss: 25 }),
+      new Pass(14_400),
+    ],
+  },
+  // A trigger on either side, and a trailing stop that ends what is left of each position.
+  {
+    commands: [
+      open('long'),
+      open('short'),
+      new PlaceCloseOrder(0, 'trigger', 0, 0, null),
+      ...[0, 1].flatMap((at) => [
+        new PlaceCloseOrder(at, 'trigger', 15, 0, 500),
+        new PlaceCloseOrder(at, 'trigger', -15, 0, 500),
+        new PlaceCloseOrder(at, 'trailing', 0, 25, null),
+        new PlaceCloseOrder(at, 'trailing', 0, 50, null),
+        new PlaceCloseOrder(at, 'trailing', 0, 50, null),
+      ]),
+      new Pass(600),
       new Pass(14_400),
     ],
   },

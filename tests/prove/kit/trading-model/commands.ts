@@ -1,5 +1,15 @@
 import * as fc from 'fast-check'
-import { CancelOrder, Close, CloseAll, Order, SetStops, Withdraw, type Stops } from './leverSteps.ts'
+import {
+  CancelCloseOrder,
+  CancelOrder,
+  Close,
+  CloseAll,
+  Order,
+  PlaceCloseOrder,
+  SetStops,
+  Withdraw,
+  type Stops,
+} from './leverSteps.ts'
 import type { Model } from './model.ts'
 import { SYMBOLS, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -99,6 +109,16 @@ export const commands: fc.Arbitrary<Command>[] = [
     .map((of) => new Close(...of)),
   fc.tuple(fc.option(symbol), fc.option(side)).map((of) => new CloseAll(...of)),
   fc.tuple(nth, stops).map((of) => new SetStops(...of)),
+  fc
+    .tuple(
+      nth,
+      fc.constantFrom('trigger', 'trailing', 'trailing'),
+      near,
+      fc.constantFrom(10, 10, 12, 15, 25, 50, 5, 2001),
+      fc.constantFrom(null, null, 1000, 500, 300, 0),
+    )
+    .map((of) => new PlaceCloseOrder(...of)),
+  fc.tuple(nth, nth).map((of) => new CancelCloseOrder(...of)),
   nth.map((at) => new CancelOrder(at)),
   fc.constantFrom('1', '50', '0.00000001', '500.00000001').map((amount) => new Withdraw(amount)),
   ...[0, 1].map(() =>

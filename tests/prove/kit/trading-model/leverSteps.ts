@@ -230,6 +230,84 @@ export class SetStops extends Step {
   toString = () => `setStops(${this.at}, ${JSON.stringify(this.stops)})`
 }
 
+/** Places a close order: at a distance of `by` hundred-thousandths, or a trailing one with a rate in hundredths of a per cent. */
+export class PlaceCloseOrder extends Step {
+  constructor(
+    readonly at: number,
+    readonly kind: 'trigger' | 'trailing',
+    readonly by: number,
+    readonly rate: number,
+    readonly part: number | null,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const open = pick(model.positions, this.at)
+    if (!open) return
+    const { symbol } = open
+    const current = open.closing(model.seen(symbol))
+    const trigger = away(current, this.by)
+    const step = units(leverTerms(symbol).step)
+    const lots = this.part === null ? null : ((open.lots * BigInt(this.part)) / 1000n / step) * step
+    const isTrigger = this.kind === 'trigger'
+    const expected = this.expected(open, { current, trigger, lots })
+    const data = await real.call(
+      'lever/close_order',
+      {
+        mode: 'real',
+        id: open.id,
+        symbol,
+        kind: this.kind,
+        ...(lots !== null && { lots: amountOf(lots) }),
+        ...(isTrigger ? { trigger: priceText(trigger, symbol) } : { rate: String(this.rate / 100) }),
+      },
+      expected,
+      String(this),
+    )
+    if (expected !== 'orderPlaced' || data === null) return
+    open.closeOrders.push({
+      id: data.id,
+      lots,
+      at: isTrigger ? { trigger, rises: trigger > current } : null,
+      trailing: isTrigger ? null : { rate: this.rate, best: current },
+      ms: model.now,
+    })
+  }
+  private expected(
+    open: Levered,
+    { current, trigger, lots }: { current: number; trigger: number; lots: bigint | null },
+  ): string {
+    const sign = signOf(open.side)
+    if (lots !== null && lots <= 0n) return 'quantityNotPositive'
+    if (this.kind === 'trailing') {
+      if (this.rate < 10 || this.rate > 2000) return 'parameterError'
+    } else {
+      if (trigger === current) return 'triggerReached'
+      const isAgainst = (trigger - current) * sign < 0
+      if (isAgainst && open.liquidation !== null && (trigger - open.liquidation) * sign <= 0) return 'stopLossTooFar'
+    }
+    return open.closeOrders.length >= 4 ? 'closeOrdersFull' : 'orderPlaced'
+  }
+  toString = () => `closeOrder(${this.at}, ${this.kind} at ${this.by}, rate ${this.rate}, ${this.part})`
+}
+
+export class CancelCloseOrder extends Step {
+  constructor(
+    readonly at: number,
+    readonly order: number,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const open = pick(model.positions, this.at)
+    const order = open && pick(open.closeOrders, this.order)
+    if (!open || !order) return
+    await real.call('lever/close_order_cancel', { mode: 'real', id: order.id }, 'orderCancelled', String(this))
+    open.closeOrders.splice(open.closeOrders.indexOf(order), 1)
+  }
+  toString = () => `cancelCloseOrder(${this.at}, ${this.order})`
+}
+
 export class CancelOrder extends Step {
   constructor(readonly at: number) {
     super()

@@ -3,7 +3,7 @@ import { PRECISION, type Seen, type Symbol } from './prices.ts'
 import { ceilCents, feeOf, floorCents, heldFor, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
 
 export type PositionSide = 'long' | 'short'
-export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
+export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing'
 
 interface OpenOrderInput {
   id: string
@@ -60,7 +60,19 @@ export function costOf(
   return { margin: ceilCents(by(integer(worth), integer(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
 }
 
+/** An order that closes a position; `rate` of a trailing one in hundredths of a per cent. */
+export interface CloseOrder {
+  id: string
+  lots: bigint | null
+  /** At a price: the side that it is reached from is fixed when it is placed. */
+  at: { trigger: number; rises: boolean } | null
+  trailing: { rate: number; best: number } | null
+  ms: number
+}
+
 export class Levered {
+  closeOrders: CloseOrder[] = []
+
   readonly liquidation: number | null
 
   constructor(
@@ -87,6 +99,26 @@ export class Levered {
     const moved = times(priced(side === 'long' ? close - open : open - close, symbol), quantity(symbol, lots))
     const profit = floor(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
     return profit < -margin ? -margin : profit
+  }
+
+  /** The tick price at which a close order is executed now. */
+  triggerOf({ at, trailing }: CloseOrder): number {
+    if (at) return at.trigger
+    const { best, rate } = trailing ?? { best: 0, rate: 0 }
+    return this.side === 'long'
+      ? Math.floor((best * (10_000 - rate)) / 10_000)
+      : Math.ceil((best * (10_000 + rate)) / 10_000)
+  }
+
+  /** Whether a tick executes a close order; otherwise a trailing one follows a better price. */
+  meets(order: CloseOrder, seen: Seen): boolean {
+    if (seen.ms <= order.ms) return false
+    const [price, trigger] = [this.closing(seen), this.triggerOf(order)]
+    if (order.at) return order.at.rises ? price >= trigger : price <= trigger
+    if (this.side === 'long' ? price <= trigger : price >= trigger) return true
+    const { trailing } = order
+    if (trailing && (this.side === 'long' ? price > trailing.best : price < trailing.best)) trailing.best = price
+    return false
   }
 
   /** The profit of an open position is shown in whole cents. */

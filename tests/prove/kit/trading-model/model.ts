@@ -66,11 +66,11 @@ export class Model {
       if (tick) fillLevered(this, order, tick)
     }
     for (const position of this.positions.slice()) {
-      const tick = ticks
-        .get(position.symbol)
-        ?.find((seen) => seen.ms > position.ms && reasonAt(position, seen) !== null)
-      const reason = tick && reasonAt(position, tick)
-      if (tick && reason) closeLevered(this, position, position.lots, tick, reason)
+      for (const tick of ticks.get(position.symbol) ?? []) {
+        if (tick.ms <= position.ms) continue
+        this.closeAtTick(position, tick)
+        if (position.lots === 0n) break
+      }
     }
     const met = open.flatMap((order) => {
       const tick = ticks
@@ -81,6 +81,18 @@ export class Model {
     for (const { order, tick } of met.toSorted((a, b) => a.tick.ms - b.tick.ms || (a.order.id < b.order.id ? -1 : 1)))
       fillSpot(this, order, tick)
     for (const order of this.timed) if (order.status === 0 && order.expires * 1000 <= to) this.settle(order)
+  }
+
+  /** A stop of the position comes before its close orders, and those in the order in which they were placed. */
+  private closeAtTick(position: Levered, tick: Seen): void {
+    const reason = reasonAt(position, tick)
+    if (reason) return void closeLevered(this, position, position.lots, tick, reason)
+    for (const order of position.closeOrders.slice()) {
+      if (position.lots === 0n || !position.meets(order, tick)) continue
+      position.closeOrders.splice(position.closeOrders.indexOf(order), 1)
+      const lots = order.lots === null || order.lots > position.lots ? position.lots : order.lots
+      closeLevered(this, position, lots, tick, order.at ? 'trigger' : 'trailing')
+    }
   }
 
   private settle(order: Timed): void {

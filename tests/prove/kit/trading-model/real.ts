@@ -145,6 +145,7 @@ export class Real {
               same(of, position.symbol as Symbol),
             ),
             position.profit,
+            (position.closeOrders ?? []).map(({ id, trigger }) => `${id} ${same(trigger, position.symbol as Symbol)}`),
           ]),
         ),
         sorted(
@@ -157,6 +158,7 @@ export class Real {
                 price(of, position.symbol),
               ),
               amountOf(position.floatingAt(model.seen(position.symbol))),
+              position.closeOrders.map((order) => `${order.id} ${price(position.triggerOf(order), position.symbol)}`),
             ]),
         ),
         `${by}, positions`,

@@ -7,7 +7,9 @@ import {
   bidAsk,
   cancel,
   cancelAll,
+  cancelCloseOrder,
   close,
+  closeOrder,
   dealall,
   frozen,
   leave,
@@ -174,6 +176,30 @@ async function stopped(
   return await setstop(server, person, { id, ...payload })
 }
 
+async function closeOrdered(
+  server: TestServer,
+  payload: Record<string, unknown>,
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  await change?.(server, person)
+  return await closeOrder(server, person, { id, ...payload })
+}
+
+/** A close order, and its cancellation; `change` comes between them. */
+async function closeOrderCancelled(
+  server: TestServer,
+  change?: (server: TestServer, person: Person, id: string) => Promise<unknown>,
+  more: Record<string, unknown> = {},
+) {
+  const person = await trader(server)
+  const { id: position } = await opened(server, person)
+  const { data } = await closeOrder(server, person, { id: position })
+  await change?.(server, person, data.id)
+  return await cancelCloseOrder(server, person, data.id, more)
+}
+
 async function stopQuote(server: TestServer, payload: Record<string, unknown>) {
   const person = await trader(server)
   const { id } = await opened(server, person)
@@ -307,6 +333,48 @@ export const cases: Cases = {
       statusAbnormal: async (server) => dealall(server, await trader(server), { mode: 'demo' }),
       accountFrozen: async (server) => dealall(server, await frozen(server, await trader(server))),
       userLocked: async (server) => dealall(server, await locked(server, await trader(server))),
+    },
+  },
+  'lever/close_order': {
+    ok: (server) => closeOrdered(server, { kind: 'trailing', trigger: null, rate: '1.5', lots: '0.01' }),
+    inspect: ({ kind, rate, best, trigger, status }) =>
+      expect([kind, rate, status, Number(trigger) < Number(best)]).toEqual(['trailing', '1.5', 0, true]),
+    errors: {
+      dataNotFound: async (server) =>
+        closeOrder(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
+      async tradeRecordGone(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        await dealall(server, person)
+        return await closeOrder(server, person, { id })
+      },
+      parameterError: (server) => closeOrdered(server, { kind: 'trailing', trigger: null, rate: '0.05' }),
+      quantityNotPositive: (server) => closeOrdered(server, { lots: '0' }),
+      quantityNotMultiple: (server) => closeOrdered(server, { lots: '0.001' }),
+      quantityAboveMaximum: (server) => closeOrdered(server, { lots: '1000' }),
+      triggerReached: (server) => closeOrdered(server, { trigger: bidAsk(server).bid }),
+      stopLossTooFar: (server) => closeOrdered(server, { trigger: '1' }),
+      async closeOrdersFull(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        for (let orders = 0; orders < 4; orders++) await closeOrder(server, person, { id })
+        return await closeOrder(server, person, { id })
+      },
+      statusAbnormal: (server) => closeOrdered(server, { mode: 'demo' }),
+      accountFrozen: (server) => closeOrdered(server, {}, frozen),
+      userLocked: (server) => closeOrdered(server, {}, locked),
+    },
+  },
+  'lever/close_order_cancel': {
+    ok: (server) => closeOrderCancelled(server),
+    inspect: ({ status }) => expect(status).toBe(2),
+    errors: {
+      dataNotFound: async (server) => cancelCloseOrder(server, await trader(server), 'unknown'),
+      orderCannotBeCancelled: (server) =>
+        closeOrderCancelled(server, (_, person, id) => cancelCloseOrder(server, person, id)),
+      statusAbnormal: (server) => closeOrderCancelled(server, undefined, { mode: 'demo' }),
+      accountFrozen: (server) => closeOrderCancelled(server, frozen),
+      userLocked: (server) => closeOrderCancelled(server, locked),
     },
   },
   'lever/setstop': {

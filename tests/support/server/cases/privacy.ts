@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { steppedUp } from '../flows/security.ts'
-import { setUserFields } from '../flows/withdrawals.ts'
+import { emptied } from '../flows/closing.ts'
+import { setUserFields, withdraw, withdrawer } from '../flows/withdrawals.ts'
 import type { Cases } from './types.ts'
 
 export const cases: Cases = {
@@ -13,6 +14,31 @@ export const cases: Cases = {
     inspect({ documents, risks }) {
       expect(documents.map(({ document }) => document)).toEqual(['terms', 'risk'])
       expect(risks).toMatchObject([{ product: 'leveraged' }])
+    },
+    errors: {},
+  },
+  'user/close': {
+    ok: async (server) => steppedUp(server, await emptied(server), 'user/close', {}),
+    errors: {
+      stepUpRequired: async (server) => server.call('user/close', {}, { token: (await emptied(server)).token }),
+      async accountFrozen(server) {
+        const person = await emptied(server)
+        await setUserFields(server, person, { frozen: 1 })
+        return await steppedUp(server, person, 'user/close', {})
+      },
+      accountNotEmpty: async (server) => steppedUp(server, await server.person(), 'user/close', {}),
+    },
+  },
+  'user/close_info': {
+    async ok(server) {
+      const who = await withdrawer(server)
+      await withdraw(server, who)
+      return await server.call('user/close_info', {}, { token: who.token })
+    },
+    inspect({ balances, open, mayClose }) {
+      expect(balances).toEqual([{ account: 'coin', currency: 'USDT', amount: '1000' }])
+      expect(open).toEqual([{ kind: 'withdrawals', count: 1 }])
+      expect(mayClose).toBe(false)
     },
     errors: {},
   },

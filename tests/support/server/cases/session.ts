@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { useUpload } from '../../../../src/server/uploads/uses.ts'
-import { as, firstStep, withTwoFactor } from '../flows/security.ts'
+import { emptied } from '../flows/closing.ts'
+import { as, firstStep, steppedUp, withTwoFactor } from '../flows/security.ts'
 import { png, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
@@ -92,6 +93,11 @@ export const cases: Cases = {
         const { account } = await server.person()
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
         return await server.login(account, 'secret71')
+      },
+      async accountClosed(server) {
+        const person = await emptied(server)
+        await steppedUp(server, person, 'user/close', {})
+        return await server.login(person.account, 'secret71')
       },
       async wrongCode(server) {
         const { account } = await withTwoFactor(server)

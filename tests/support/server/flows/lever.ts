@@ -124,6 +124,20 @@ export const dealall = (server: TestServer, person: Person, payload: Record<stri
 /** Sets take profit and stop loss of a position, by default in real mode. A stop missing from the payload is removed. */
 export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
   server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
+/** Places a close order of a position, in real mode; a trigger 5 % above the price unless the payload has another. */
+export const closeOrder = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
+  server.call(
+    'lever/close_order',
+    { mode: 'real', symbol: SYMBOL, kind: 'trigger', trigger: away(bidAsk(server).bid, 50), ...payload },
+    { token },
+  )
+/** Cancels a close order, in real mode. */
+export const cancelCloseOrder = (
+  server: TestServer,
+  { token }: Person,
+  id: string,
+  more: Record<string, unknown> = {},
+) => server.call('lever/close_order_cancel', { mode: 'real', id, ...more }, { token })
 /** Cancels an order with a fresh idempotency key, in real mode; `more` overrides fields. */
 export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) =>
   server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
