@@ -885,6 +885,7 @@ declare module 'i18next' {
         'lever.maximum': string
         'lever.mine': string
         'lever.minimum': string
+        'lever.more': string
         'lever.noQuote': string
         'lever.noneDeals': string
         'lever.noneOrders': string
