@@ -288,6 +288,8 @@ export interface InferenceEvents {
 
 /** Members and values of screens and parts. */
 export interface DocumentEvents {
+  /** The value of "slots" of a node. */
+  slotsGiven: { slots: JsonNode }
   /** `outer`: rows without this repeater. */
   nodeRepeated: { rows: number; repeaters: number; outer: number }
   actionMissing: NoFacts

@@ -1570,11 +1570,15 @@ export interface Calls {
       passkey: string | null
     }
   }
-  /** Changes the login password. Every other session of the user ends. */
+  /** Changes the login password, which ends every other session of the user, or sets the first payment password. */
   'safe/update_password': {
     auth: true
     payload: {
+      /** payment: sets the payment password of a user who has none; absent: login */
+      way?: 'login' | 'payment' | null
+      /** The login password */
       oldPassword: string
+      /** A payment password is six digits */
       password: string
     }
     data: {
@@ -1827,6 +1831,17 @@ export interface Calls {
       addresses: WalletAddress[]
       coins: CoinNetworks[]
     }
+  }
+  /** Changes the name by which the user recognizes a card or an address. */
+  'user/cash_label': {
+    auth: true
+    payload: {
+      /** The card or the address */
+      id: string
+      /** Absent: none */
+      label?: string | null
+    }
+    data: Record<string, never>
   }
   /** Adds a bank card or a wallet address of the user, to pay out to. */
   'user/cash_save': {

@@ -129,6 +129,9 @@ export interface FormValues {
     passwordConfirm: string
     loginPassword: string
   }
+  payeeLabel: {
+    label?: string
+  }
   priceAlert: {
     symbol: string
     direction: 'above' | 'below'

@@ -73,7 +73,9 @@ declare module 'i18next' {
         'bankcard.noAddressesHint': string
         'bankcard.noCards': string
         'bankcard.noCardsHint': string
+        'bankcard.rename': string
         'bankcard.save': string
+        'bankcard.saveName': '{{payee}}'
         'bankcard.title': string
         'bankcard.warning': string
         'book.buyers': string

@@ -18,6 +18,7 @@ import controlValueRule from './control-value.ts'
 import crossedFieldsRule from './crossed-fields.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
+import defaultSlotRule from './default-slot.ts'
 import divisionByZeroRule from './division-by-zero.ts'
 import duplicateIdRule from './duplicate-id.ts'
 import duplicateKeyRule from './duplicate-key.ts'
@@ -189,6 +190,7 @@ export const rules: readonly Rule[] = [
   crossedFieldsRule,
   currencyMismatchRule,
   deadEndRule,
+  defaultSlotRule,
   divisionByZeroRule,
   duplicateIdRule,
   duplicateKeyRule,

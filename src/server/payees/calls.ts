@@ -43,6 +43,19 @@ export const calls = {
     }
   },
 
+  'user/cash_label': ({ id, label = null }, request) =>
+    inUserTransaction(request, async ({ db }, user) => {
+      const { numUpdatedRows } = await db
+        .updateTable('payees')
+        .set({ label })
+        .where('id', '=', id)
+        .where('user_id', '=', user.id)
+        .where('deleted', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw refuse('dataNotFound')
+      return {}
+    }),
+
   'user/cash_save': (payload, request) =>
     inUserTransaction(request, async (inside, user) => {
       const payee = await addPayee(inside.db, user.id, payload, inside.clock.now())

@@ -1,7 +1,8 @@
 import { asSeconds } from '../../engine/language/values/time.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { contract } from '../../generated/contract.ts'
-import type { Handlers } from '../api/handler.ts'
+import { isWeakPayPassword } from '../../product/domain/payPassword.ts'
+import type { CallRequest, Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/login/attempts.ts'
 import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
@@ -9,6 +10,7 @@ import { beginningOf, mailPhraseOf } from '../identity/mailPhrase.ts'
 import { keepForNotices, notify } from '../identity/notices.ts'
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/login/sessions.ts'
+import type { UserRow } from '../identity/tables.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { hasPasskey, requestOptions } from '../passkeys/passkeys.ts'
 import { freezeAccount, freezeByLink } from './freeze.ts'
@@ -25,6 +27,26 @@ import {
   verifyAppCode,
   verifySecondFactor,
 } from './twoFactor.ts'
+
+const isPayPassword = (password: string): boolean => /^\d{6}$/.test(password)
+
+/** Sets the payment password of a user who has none, after the login password is verified. Throws `statusAbnormal` if there is one. */
+async function setFirstPayPassword(
+  request: CallRequest<UserRow>,
+  password: string,
+  verify: () => Promise<void>,
+): Promise<void> {
+  const { user, context } = request
+  if (user.pay_password !== null) throw refuse('statusAbnormal')
+  await verify()
+  const hash = await hashPassword(password, context.options.passwordCost)
+  await inUserTransaction(request, async (inside, current) => {
+    if (current.pay_password !== null || current.password !== user.password) throw refuse('statusAbnormal')
+    await inside.db.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id).execute()
+    await clearAttempts(inside.db, `pay:${user.id}`)
+    await notify(inside, user.id, 'payPasswordSet', {})
+  })
+}
 
 export const calls = {
   'safe/email': async ({ way, email, code }, request) => {
@@ -164,8 +186,16 @@ export const calls = {
     }
   },
 
-  'safe/update_password': async ({ oldPassword, password }, request) => {
+  'safe/update_password': async ({ way, oldPassword, password }, request) => {
     const { user, token, context } = request
+    if (way === 'payment') {
+      if (!isPayPassword(password)) throw refuse('parameterError', { field: 'password' })
+      if (isWeakPayPassword(password)) throw refuse('weakPayPassword')
+      await setFirstPayPassword(request, password, () =>
+        verifyLoginPassword(context, user, oldPassword, 'oldPasswordWrong'),
+      )
+      return { ended: 0 }
+    }
     await verifyLoginPassword(context, user, oldPassword, 'oldPasswordWrong')
     if (password === oldPassword) throw refuse('passwordUnchanged')
     checkNewPassword(password, user.account)

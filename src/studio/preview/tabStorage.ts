@@ -48,5 +48,11 @@ export function forgetTyped(): void {
   stored = new Map()
 }
 
-/** The app stores typed values when its page is left. */
-const store = (frame: HTMLIFrameElement): void => void frame.contentWindow?.dispatchEvent(new Event('pagehide'))
+/** The app stores typed values when its page is left. A frame that could not be loaded has a page of the browser, which no other may access. */
+function store(frame: HTMLIFrameElement): void {
+  try {
+    frame.contentWindow?.dispatchEvent(new Event('pagehide'))
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
+}

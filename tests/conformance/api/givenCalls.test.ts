@@ -171,6 +171,15 @@ describe.each(['JSON', 'form'] as const)('a client of the given calls, in %s', (
     expect((await send('user/cash_save', { ...TRON, stepUp })).code).toBe('added')
   })
 
+  it('sets a payment password', async () => {
+    const { send } = await registered(encoding)
+    const first = { way: 'payment', oldPassword: PASSWORD, password: PAY_PASSWORD }
+    expect((await send('safe/update_password', { ...first, oldPassword: 'wrong-one' })).code).toBe('oldPasswordWrong')
+    expect((await send('safe/update_password', first)).code).toBe('passwordChanged')
+    expect((await send('user/info')).data.hasPayPassword).toBe(true)
+    expect((await send('safe/update_password', first)).code).toBe('statusAbnormal')
+  })
+
   it('changes its password and its address', async () => {
     const { send, visitor } = await registered(encoding)
     const email = `moved${++addresses}@example.org`

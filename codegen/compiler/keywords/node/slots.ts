@@ -20,11 +20,14 @@ export const slots: NodeKeyword = {
           additionalProperties: false,
         }
   },
-  compile: (value, node) =>
-    compileSlots(
-      members(value).map((member) => ({ ...member, path: joinPath(node.context.path, member.name) })),
+  compile(value, node) {
+    const { unit, path } = node.context
+    unit.emit({ event: 'slotsGiven', slots: value }, value, path)
+    return compileSlots(
+      members(value).map((member) => ({ ...member, path: joinPath(path, member.name) })),
       node,
-    ),
+    )
+  },
   compare(before, after, { nodes }) {
     for (const slot of names(before.slots, after.slots)) nodes(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [])
   },

@@ -114,6 +114,24 @@ export const cases: Cases = {
     },
     errors: {},
   },
+  'user/cash_label': {
+    async ok(server) {
+      const person = await server.person()
+      const { data } = await save(server, {}, TRON, person)
+      return await server.call('user/cash_label', { id: data.id, label: 'Savings' }, { token: person.token })
+    },
+    errors: {
+      async dataNotFound(server) {
+        const { data } = await save(server)
+        const { token } = await server.person()
+        return await server.call('user/cash_label', { id: data.id, label: 'Savings' }, { token })
+      },
+      async parameterError(server) {
+        const { token } = await server.person()
+        return await server.call('user/cash_label', { id: 'some', label: 'x'.repeat(31) }, { token })
+      },
+    },
+  },
   'user/cash_del': {
     async ok(server) {
       const person = await server.person()

@@ -28,6 +28,9 @@ async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>)
 const change = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
   server.call('safe/update_password', { oldPassword: PASSWORD, password: 'another1', ...more }, as(person))
 
+const firstPin = (server: TestServer, person: Person, password: string) =>
+  change(server, person, { way: 'payment', password })
+
 async function withPin(server: TestServer): Promise<Person> {
   const person = await server.person()
   expect((await setPayPassword(server, person)).code).toBe('set')
@@ -79,6 +82,9 @@ export const cases: Cases = {
     ok: async (server) => change(server, await server.person()),
     inspect: (data) => expect(data).toEqual({ ended: 0 }),
     errors: {
+      parameterError: async (server) => firstPin(server, await server.person(), 'another1'),
+      weakPayPassword: async (server) => firstPin(server, await server.person(), '123456'),
+      statusAbnormal: async (server) => firstPin(server, await withPin(server), '246810'),
       commonPassword: async (server) => change(server, await server.person(), { password: 'Iloveyou' }),
       oldPasswordWrong: async (server) => change(server, await server.person(), { oldPassword: 'wrong-one' }),
       passwordUnchanged: async (server) => change(server, await server.person(), { password: PASSWORD }),
