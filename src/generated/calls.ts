@@ -1875,7 +1875,7 @@ export interface Calls {
       id: string
     }
   }
-  /** Closes the account for ever: all sessions end, and nobody can log in. Refused while user/close_info names something that is left. */
+  /** Closes the account for ever: all sessions end, and no login is possible. Refused while user/close_info names something that is left. */
   'user/close': {
     auth: true
     payload: {
