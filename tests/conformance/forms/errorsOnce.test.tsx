@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import texts from '../../../locales/en.json' with { type: 'json' }
 import errors from '../../../schemas/errors.json' with { type: 'json' }
 import { commonRefusalsOf } from '../../../src/engine/language/commonRefusals.ts'
-import { fieldsOf, type FormField } from '../../../src/engine/language/forms/forms.ts'
+import { fieldsOf, namesOfRefusal, type FormField } from '../../../src/engine/language/forms/forms.ts'
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import type { FormDef, Json, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { claimOf } from '../../../src/engine/language/refusalClaims.ts'
@@ -78,8 +78,9 @@ for (const { fields } of forms)
   for (const field of fields.filter(isVisible))
     for (const code of refusalsOf(field)) labelsOf.set(code, (labelsOf.get(code) ?? new Set()).add(field.label))
 
-const fieldOf = (fields: readonly FormField[], code: string): FormField | undefined =>
-  fields.find((field) => isVisible(field) && refusalsOf(field).includes(code))
+/** The visible field of a form that shows a code; a conditional one is there with the default values. */
+const fieldOf = ({ fields, def }: { fields: readonly FormField[]; def: FormDef }, code: string): string | undefined =>
+  namesOfRefusal(def, code).find((name) => fields.every((field) => field.name !== name || isVisible(field)))
 
 /**
  * Refusals that a form may say as a toast: of the account, the session, the market or the record; of a field that the form lacks; of one
@@ -95,7 +96,9 @@ const OF_NO_FIELD = new Set(
    currencyNotAdded wrongCurrencyType slipNotFound slipStatusAbnormal alreadyApplied noUpgradeNeeded loanOverdue withdrawalPending
    openPositionsForbid noWithdrawalAddress payeeNotConfirmed insufficientTurnover leveragedTradeInProgress expiryAfterClose fileExists fileTooLarge wrongFileType
    pictureTooSmall uploadFailed holderDiffers wrongCardNumber wrongAddress ownDepositAddress limitPriceWrong limitBelowPrice
-   countryRestricted documentNumberInvalid idNumberVerified passwordUnchanged`.split(/\s+/),
+   countryRestricted documentNumberInvalid idNumberVerified passwordUnchanged weakPayPassword accountClosed riskTestRequired
+   riskTestChanged riskTestFailed timeOutActive selfExcluded ownFundingDayLimit ownFundingWeekLimit ownFundingMonthLimit ownLossDayLimit
+   ownLossWeekLimit ownLossMonthLimit closeOrdersFull`.split(/\s+/),
 )
 
 /** A form that accepts no input at all. */
@@ -202,11 +205,11 @@ test('no step of a form says again what its call was refused with', () => {
 })
 
 describe.each(forms)('$id', ({ id, def, fields }) => {
-  const unclaimed = codesOf(id).filter((code) => !fieldOf(fields, code))
-  const claimed = codesOf(id).filter((code) => fieldOf(fields, code))
+  const unclaimed = codesOf(id).filter((code) => fieldOf({ fields, def }, code) === undefined)
+  const claimed = codesOf(id).filter((code) => fieldOf({ fields, def }, code) !== undefined)
   test.each(claimed)('%s is said at its field alone', async (code) => {
     const said = await refused({ id, def }, code, paramsOf(code))
-    expect(said).toMatchObject({ toasts: [], fields: [fieldOf(fields, code)?.name], shown: 1 })
+    expect(said).toMatchObject({ toasts: [], fields: [fieldOf({ fields, def }, code)], shown: 1 })
   })
 
   const toasted = async (codes: readonly string[]) => {

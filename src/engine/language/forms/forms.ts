@@ -140,6 +140,13 @@ export function propertyNames(schema: Shape): ReadonlySet<string> {
   return names
 }
 
+/** The properties, conditional ones included, whose option `refusals` has a code: each shows that refusal of the server. */
+export const namesOfRefusal = ({ schema, uiSchema }: FormDef, code: string): string[] =>
+  [...propertyNames(schema)].filter((name) => {
+    const { refusals } = uiOptions(uiSchema[name])
+    return Array.isArray(refusals) && refusals.includes(code)
+  })
+
 function collectNames(schema: Json | undefined, names: Set<string>): ReadonlySet<string> {
   if (Array.isArray(schema)) for (const one of schema) collectNames(one, names)
   if (!isJsonObject(schema)) return names

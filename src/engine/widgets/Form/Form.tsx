@@ -13,7 +13,7 @@ import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Throttle } from '../../language/throttle.ts'
 import type { FormValidators } from '../../language/forms/formModule.ts'
-import { fieldsOf } from '../../language/forms/forms.ts'
+import { fieldsOf, namesOfRefusal } from '../../language/forms/forms.ts'
 import { claimRefusals } from '../../language/refusalClaims.ts'
 import { errorsByPath, type FieldError } from '../../language/forms/rules.ts'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
@@ -370,12 +370,12 @@ function fieldOfFailure(
   form: FormStore,
   { code, params, file }: { code: string; params?: Record<string, unknown>; file?: Blob },
 ): Field | null {
-  const refused = fieldsOf(form.def).find(({ name, options: { refusals } }) => {
+  const sent = fieldsOf(form.def).find(({ name }) => {
     const field = form.field(name)
-    if (file && field && get(field.value) === file) return true
-    return Array.isArray(refusals) && refusals.includes(code)
+    return file !== undefined && field !== null && get(field.value) === file
   })
-  const path = params?.field ?? params?.name ?? refused?.name
+  const path =
+    params?.field ?? params?.name ?? sent?.name ?? namesOfRefusal(form.def, code).find((name) => form.field(name)?.info)
   const field = typeof path === 'string' ? form.field(path) : null
   return field?.info?.widget === 'hidden' ? null : field
 }
