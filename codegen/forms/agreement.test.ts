@@ -86,7 +86,6 @@ function valuesOf(schema: Shape): Json[] {
 
 describe.each(forms)('the form %s', (_name, { schema, uiSchema }) => {
   test('is judged by the client as by the server', async () => {
-    const properties = Object.entries((schema.properties ?? {}) as Record<string, Shape>)
     const lowered = JSON.parse(canonicalJson(lowerFormSchema(schema, uiSchema))) as Shape
     const module = (await import(
       `data:text/javascript,${encodeURIComponent(compileFormValidators(lowered))}`
@@ -95,7 +94,11 @@ describe.each(forms)('the form %s', (_name, { schema, uiSchema }) => {
     const branches = [schema.then, schema.else].map(
       (branch) => (branch as Shape | undefined)?.properties as Shape | undefined,
     )
-    const names = [...properties.map(([name]) => name), ...branches.flatMap((branch) => Object.keys(branch ?? {}))]
+    /** Those that a condition adds, and the others: a branch may have more of a property that is always there. */
+    const properties = Object.entries(
+      Object.assign({}, ...branches, (schema.properties ?? {}) as Record<string, Shape>) as Record<string, Shape>,
+    )
+    const names = properties.map(([name]) => name)
     const check = compileFormCheck(schema, new Set(names))
     // A value of each property that its own schema accepts, and all that may be tried.
     const candidates = properties.map(([name, property]) => {

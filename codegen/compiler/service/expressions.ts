@@ -80,7 +80,7 @@ function readsOfString(keyword: string, text: string): readonly MemberPath[] {
   return text.startsWith('=') && !text.startsWith('==') ? readsOf(text) : []
 }
 
-/** The member paths that a value of a document reads, whatever nodes and steps are in it. */
+/** The member paths that a value of a document reads, with those of the nodes and steps in it. */
 export function readsIn(value: Json | undefined, keyword = ''): readonly MemberPath[] {
   if (typeof value === 'string') return readsOfString(keyword, value)
   if (Array.isArray(value)) return value.flatMap((one) => readsIn(one, keyword))
