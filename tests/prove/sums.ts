@@ -1,4 +1,4 @@
-import { chromium, type APIRequestContext, type Browser } from '@playwright/test'
+import { chromium, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import buildApp from '../e2e/kit/net/build.ts'
 import { launch, phone, WAIT_MS } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/net/caller.ts'
@@ -88,6 +88,7 @@ async function walkAccount({ browser, request, origin, seed, share, tally }: Wal
     await page.addInitScript('globalThis.__name = (one) => one')
     await storeSettings(page, { token, lang: 'en' })
     await tour(page, [...all, ...records], async ({ route }) => {
+      if (hasSum(route)) await unfold(page)
       const firstSide = await shownOn(page)
       check({ route, where: route, firstSide }, firstSide, tally)
       await openAll(page, 100, async (name) =>
@@ -97,6 +98,12 @@ async function walkAccount({ browser, request, origin, seed, share, tally }: Wal
   } finally {
     await context.close()
   }
+}
+
+/** Opens what is folded, and waits for it: parts of a sum may be there. */
+async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('main:visible details:not([open]) > summary')
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
 }
 
 const hasSum = (of: string): boolean => RELATIONS.some(({ route }) => route === of)

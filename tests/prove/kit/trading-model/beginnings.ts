@@ -99,6 +99,16 @@ export const BEGINNINGS: readonly Beginning[] = [
       new Pass(14_400),
     ],
   },
+  // A trailing stop alone: the price turns by its rate before it liquidates.
+  {
+    commands: [
+      open('long'),
+      open('short'),
+      new PlaceCloseOrder(0, 'trailing', 0, 25, null),
+      new PlaceCloseOrder(1, 'trailing', 0, 25, null),
+      new Pass(14_400),
+    ],
+  },
   // A trigger on either side, and a trailing stop that ends what is left of each position.
   {
     commands: [
