@@ -59,7 +59,7 @@ async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
   for (const page of context.pages()) await knows(page, off)
 }
-/** After a reload without a network: the page has another process, which the browser tells only of a change. */
+/** After a reload without a network: the page has another process, and the browser reports only a change to it. */
 async function stillOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   await offline(context)
