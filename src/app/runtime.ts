@@ -190,6 +190,7 @@ export function createRuntime({
         return createLive({
           config: config.live,
           contract,
+          keyOf: plugin.liveKeys.keyOf,
           onValues: receiveLiveValues,
           onStale: setLiveStale,
           isStale: get(liveStaleAtom),

@@ -1,7 +1,7 @@
 import type { LiveChannel, LiveContract, LiveValue } from '../engine/language/plugin.ts'
 import type { Depth, DepthLevel, Tape } from '../generated/entities.ts'
 import { clock, depth, inbox, tick, trades } from '../generated/validators/live.js'
-import { DEPTH_MODES, depthPrefix, inboxKey, keyOf, tradesKey } from './liveValues.ts'
+import { DEPTH_MODES, depthPrefix, inboxKey, tradesKey } from './liveValues.ts'
 
 /** The contract's limits, far below the limit of one message. */
 const QUOTES_PER_MESSAGE = 200
@@ -71,7 +71,7 @@ const inboxes: LiveChannel = {
 }
 
 /** The messages of schemas/live. */
-export const live: LiveContract = { channels: [quotes, books, tapes, inboxes], keyOf, isClock: clock }
+export const live: LiveContract = { channels: [quotes, books, tapes, inboxes], isClock: clock }
 
 /** Compares two prices with equally many decimals, as those of one symbol are. */
 const comparePrices = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

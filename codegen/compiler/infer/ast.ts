@@ -60,6 +60,15 @@ function parse(text: string): Parsed {
 /** Methods that bind their first argument to each item of a list. */
 export const MACROS: ReadonlySet<string> = new Set(['filter', 'map', 'all', 'exists', 'sortBy'])
 
+/** Calls a function with each operand of a node, in order. */
+export function forEachOperand({ args }: ASTNode, use: (operand: ASTNode) => void): void {
+  const inside = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(inside)
+    else if (value !== null && typeof value === 'object' && 'op' in value) use(value as ASTNode)
+  }
+  inside(args)
+}
+
 /** Visits a node of an expression and all nodes within it, each before its operands; `outer` is the operator around it. */
 export function visitAst(
   node: ASTNode,
@@ -67,11 +76,7 @@ export function visitAst(
   outer?: ASTNode['op'],
 ): void {
   visit(node, outer)
-  const inside = (args: unknown): void => {
-    if (Array.isArray(args)) args.forEach(inside)
-    else if (args !== null && typeof args === 'object' && 'op' in args) visitAst(args as ASTNode, visit, node.op)
-  }
-  inside(node.args)
+  forEachOperand(node, (operand) => visitAst(operand, visit, node.op))
 }
 
 /** The value of a string literal. */

@@ -1,4 +1,12 @@
-import { isNull, MACROS, numberLiteral, parseExpression, stringLiteral } from '../infer/ast.ts'
+import {
+  forEachOperand,
+  isNull,
+  MACROS,
+  numberLiteral,
+  parseExpression,
+  stringLiteral,
+  visitAst,
+} from '../infer/ast.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import { parseRepeater } from '../source/repeater.ts'
 import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
@@ -37,11 +45,7 @@ function collectReads(node: ASTNode, bound: ReadonlySet<string>, reads: MemberPa
   }
   const own = node.op === 'rcall' && MACROS.has(node.args[0]) ? memberPathOf(node.args[2][0])?.[0] : undefined
   const inside = own === undefined ? bound : new Set([...bound, own])
-  const visit = (args: unknown): void => {
-    if (Array.isArray(args)) args.forEach(visit)
-    else if (args !== null && typeof args === 'object' && 'op' in args) collectReads(args as ASTNode, inside, reads)
-  }
-  visit(node.args)
+  forEachOperand(node, (operand) => collectReads(operand, inside, reads))
 }
 
 /** What a condition proves where it is true. */
@@ -136,20 +140,14 @@ const ENUM_TEXT = 'enumText'
 
 function textsIn(expression: string): ValueText[] {
   const found: ValueText[] = []
-  const visit = (node: ASTNode): void => {
-    if (node.op === 'call' && node.args[0] === ENUM_TEXT) {
-      const [group, value] = node.args[1]
-      const field = memberPathOf(value)?.at(-1)
-      const name = stringLiteral(group)
-      if (name !== undefined && field !== undefined) found.push({ group: name, field })
-    }
-    const inside = (args: unknown): void => {
-      if (Array.isArray(args)) args.forEach(inside)
-      else if (args !== null && typeof args === 'object' && 'op' in args) visit(args as ASTNode)
-    }
-    inside(node.args)
-  }
   const ast = treeOf(expression)
-  if (ast) visit(ast)
+  if (!ast) return found
+  visitAst(ast, (node) => {
+    if (node.op !== 'call' || node.args[0] !== ENUM_TEXT) return
+    const [group, value] = node.args[1]
+    const field = memberPathOf(value)?.at(-1)
+    const name = stringLiteral(group)
+    if (name !== undefined && field !== undefined) found.push({ group: name, field })
+  })
   return found
 }

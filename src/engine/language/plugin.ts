@@ -72,13 +72,13 @@ export interface LiveChannel {
 /** The messages of the live connection. The event `clock` comes each second. */
 export interface LiveContract {
   channels: readonly LiveChannel[]
-  /** The key under which a value is subscribed and read. */
-  keyOf(value: LiveValue): string
   isClock(value: unknown): value is { time: number }
 }
 
 /** The keys of live values, and which values are of one tick and are shown at once. */
-export interface LiveKeys extends Pick<LiveContract, 'keyOf'> {
+export interface LiveKeys {
+  /** The key under which a value is subscribed and read. */
+  keyOf(value: LiveValue): string
   /** Keys of the values that are of the tick of this one. */
   sameTickKeys(value: LiveValue): readonly string[]
   areOfOneTick(a: LiveValue, b: LiveValue): boolean

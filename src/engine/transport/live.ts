@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '../language/constants.ts'
 import { isObject } from '../language/values/json.ts'
-import type { LiveChannel, LiveContract, LiveValue } from '../language/plugin.ts'
+import type { LiveChannel, LiveContract, LiveKeys, LiveValue } from '../language/plugin.ts'
 import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
 import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
@@ -18,6 +18,7 @@ export interface LivePorts {
   config: LiveConfig
   /** The messages of the product. */
   contract: LiveContract
+  keyOf: LiveKeys['keyOf']
   /** In order; a key may occur more than once. Origin "tick": each is the next number of its key. */
   onValues(values: LiveValue[], origin: Origin): void
   /** No message for moments: live values on the screen may be old. */
@@ -47,6 +48,7 @@ export interface Live {
 export function createLive({
   config,
   contract,
+  keyOf,
   onValues,
   onStale,
   isStale = false,
@@ -79,7 +81,7 @@ export function createLive({
       if (pendingKeys.size === 0) setTimeout(requestPending, BATCH_MS)
       pendingKeys.add(key)
     },
-    keyOf: contract.keyOf,
+    keyOf,
     merge: (key, value, update) =>
       contract.channels.find((channel) => channel.owns(key))?.merge?.(value, update) ?? update,
   })

@@ -76,7 +76,7 @@ export async function answerRiskTest(
   if (passed) await db.updateTable('users').set({ risk_test: version }).where('id', '=', userId).execute()
   return {
     passed,
-    retryAt: passed ? null : asUnixSeconds(now + retrySeconds(operator)),
+    retryAt: passed ? null : addSeconds(now, retrySeconds(operator)),
     wrong: wrong.map(({ id, why }) => ({ question: id, why })),
   }
 }

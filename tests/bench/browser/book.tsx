@@ -5,6 +5,7 @@ import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { Widget } from '../../../src/engine/renderer/plan.ts'
 import type { Depth, DepthLevel } from '../../../src/generated/entities.ts'
+import { keyOf } from '../../../src/product/liveValues.ts'
 import { live } from '../../../src/product/live.ts'
 import { depthKey } from '../../../src/product/liveValues.ts'
 import OrderBook from '../../../src/product/widgets/OrderBook/OrderBook.tsx'
@@ -73,7 +74,7 @@ export const close = (): Promise<{ rows: number; same: boolean }> => finish()
 export async function open(who: 'ours' | 'floor', perSecond: number): Promise<void> {
   const channel = live.channels.find(({ update }) => update === 'depth')
   const sequencer = createTickSequencer({
-    keyOf: live.keyOf,
+    keyOf,
     apply: (values) => receiveLiveValues(values),
     requestSnapshot: (key) => {
       throw new Error(`A number is missing: ${key}`)

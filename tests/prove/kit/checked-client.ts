@@ -99,6 +99,7 @@ export function connectChecked(
     open: () => sockets.filter((socket) => socket.connected).length,
     live: createLive({
       contract: live,
+      keyOf,
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
       events: signals,
       loadSocket: async (version) =>

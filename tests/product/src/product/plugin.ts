@@ -10,7 +10,6 @@ export const plugin = definePlugin<Operator>({
   liveKeys: { keyOf: ({ seq }) => String(seq), sameTickKeys: () => [], areOfOneTick: () => true },
   loadLive: async () => ({
     channels: [],
-    keyOf: ({ seq }) => String(seq),
     isClock: (_value): _value is { time: number } => false,
   }),
   modes: ['own'],
