@@ -96,7 +96,7 @@ function formScreen({ id, values }: SampledForm): Screen | undefined {
     props: { form: id, submitLabel: 'data.save', initial: values, ...(choices && { choices }) },
     on: { submit: [{ action: 'toast', text: 'data.save' }] },
   })
-  return screen && Object.hasOwn(screen.forms, id) ? screen : undefined
+  return screen && Object.hasOwn(screen.forms, id) ? markNodes(screen) : undefined
 }
 
 /** For each list whose items a screen gives: the value of the sample, else the default, which the list would drop otherwise. */
