@@ -1,4 +1,4 @@
-import type { Contract } from '../../../codegen/compiler/contract/contract.ts'
+import type { Contract } from '../../../codegen/compiler/service/project.ts'
 import { requirement } from '../../engine/language/capabilities.ts'
 import { MARK_PROP } from '../../engine/language/draftMarks.ts'
 import { LIMITS, type Node, type Screen } from '../../engine/language/expressions/program.ts'
