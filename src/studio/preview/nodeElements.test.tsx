@@ -50,7 +50,7 @@ it('rows that are added later have the mark of their node', () => {
   expect(rows()).toEqual(['a', 'b', 'c'])
 })
 
-it('the page tells the values of its form', () => {
+it('the values of a form are the answer of its page', () => {
   renderNodes([marked('Field', 'body/0', { props: { form: 'send' } })], {
     widgets,
     forms: { send: formOf([{ name: 'name', schema: { type: 'string', default: 'Ada' } }]) },
