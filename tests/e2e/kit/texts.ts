@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createI18n, createTextOf as createAppTextOf, hasText, setTexts } from '../../../src/engine/language/texts/i18n.ts'
 
 export type TextOf = (key: string, args?: Record<string, string | number>) => string
 
@@ -13,13 +14,15 @@ export const readLocale = (lang: string): Record<string, string> =>
 /** All texts of a language without arguments. */
 export const texts = (lang: string): string[] => Object.values(readLocale(lang)).filter((text) => !text.includes('{{'))
 
-/** Texts of a language with arguments filled in. Throws for an unknown key. */
+/** Texts of a language with arguments filled in as the app does. Throws for an unknown key. */
 export function createTextOf(lang: string): TextOf {
-  const texts = readLocale(lang)
-  return (key, args = {}) => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`locales/${lang}.json has no text ${key}`)
-    return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(args[name] ?? ''))
+  const i18n = createI18n()
+  setTexts(i18n, lang, readLocale(lang))
+  const textOf = createAppTextOf(i18n, lang)
+  return (key, args) => {
+    if (!hasText(i18n, lang, key) && !hasText(i18n, lang, `${key}_other`))
+      throw new Error(`locales/${lang}.json has no text ${key}`)
+    return textOf(key, args)
   }
 }
 

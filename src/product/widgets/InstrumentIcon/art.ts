@@ -12,9 +12,13 @@ export const metals: Record<string, readonly [light: string, middle: string, dee
   XCU: ['#ffd3b0', '#c9794a', '#834520'],
 }
 
+/** Drawn, as many fonts have no ₿. */
+const BITCOIN =
+  'M9.6 6.9h3.9a2.5 2.5 0 0 1 0 5H9.6zM9.6 11.9h4.5a2.6 2.6 0 0 1 0 5.2H9.6zM7.8 6.9h2M7.8 17.1h2M11 5v1.9M13.3 5v1.9M11 17.1V19M13.3 17.1V19'
+
 /** Colour and mark of well-known coins; any other coin has its first letter on a colour by its name. */
 export const coins: Record<string, { colour: string; mark?: readonly VectorPath[]; letter?: string }> = {
-  BTC: { colour: '#f7931a', letter: '₿' },
+  BTC: { colour: '#f7931a', mark: [['#fff', BITCOIN, 1.7]] },
   ETH: {
     colour: '#5a6fd8',
     mark: [
@@ -35,7 +39,7 @@ export const coins: Record<string, { colour: string; mark?: readonly VectorPath[
     colour: '#7a4fe0',
     mark: [['#fff', 'M8.2 6.5H18l-2.2 2.6H6zM6 10.7h9.8L18 13.3H8.2zM8.2 14.9H18l-2.2 2.6H6z']],
   },
-  BCH: { colour: '#0a8f5b', letter: 'Ƀ' },
+  BCH: { colour: '#0a8f5b', mark: [['#fff', BITCOIN, 1.7]] },
   XLM: {
     colour: '#2b2f36',
     mark: [
@@ -57,6 +61,6 @@ export const coins: Record<string, { colour: string; mark?: readonly VectorPath[
   DOT: { colour: '#d1096b', mark: [['#fff', ring(6, 6.2, 1.7)]] },
   LINK: { colour: '#2a5ada', mark: [['#fff', 'M12 5.5l5.6 3.250v6.5L12 18.5l-5.6-3.250v-6.5z', 2.6]] },
   AVAX: { colour: '#d8343a', mark: [['#fff', 'M12 5.5l2.3 4L9.1 18.5H5zM15.6 13l3.2 5.5h-6.3z']] },
-  USDT: { colour: '#1d8f70', letter: '₮' },
+  USDT: { colour: '#1d8f70', mark: [['#fff', 'M7 7.2h10M12 7.2V18M9 12.4l6-1.7M9 15l6-1.7', 1.8]] },
   USDC: { colour: '#2775ca', letter: '$' },
 }
