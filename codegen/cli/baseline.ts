@@ -89,6 +89,13 @@ function asManifest(text: string, where: string): Manifest {
   return manifest as Manifest
 }
 
+/** Folders of widgets and actions in earlier revisions, with the folder that they are read as. */
+const FORMER_FOLDERS: readonly (readonly [RegExp, string])[] = [[/^src\/(?=(?:widgets|actions)\/)/, 'src/engine/']]
+
+/** The path of a file of an earlier revision in the folders of the current one. */
+const currentPath = (path: string): string =>
+  FORMER_FOLDERS.reduce((current, [former, folder]) => current.replace(former, folder), path)
+
 /** Reads the files of a revision with git, without changing the working tree. */
 function fromGit(root: string, revision: string): Baseline {
   const git = (args: string[], input?: string): Buffer =>
@@ -105,14 +112,17 @@ function fromGit(root: string, revision: string): Baseline {
   } catch {
     throw new BaselineError(`"${revision}" is no git revision, no address and no catalogue.`)
   }
-  const paths = git(['ls-tree', '-r', '-z', '--name-only', commit]).toString().split('\0').filter(isProjectFile)
+  const paths = git(['ls-tree', '-r', '-z', '--name-only', commit])
+    .toString()
+    .split('\0')
+    .filter((path) => isProjectFile(currentPath(path)))
   const batch = git(['cat-file', '--batch'], paths.map((path) => `${commit}:./${path}\n`).join(''))
   const files = new Map<string, string>()
   let at = 0
   for (const path of paths) {
     const end = batch.indexOf(10, at)
     const size = Number(batch.subarray(at, end).toString().split(' ')[2])
-    files.set(path, batch.subarray(end + 1, end + 1 + size).toString('utf8'))
+    files.set(currentPath(path), batch.subarray(end + 1, end + 1 + size).toString('utf8'))
     at = end + 1 + size + 1
   }
   return { name: `${revision} (${commit.slice(0, 8)})`, files }

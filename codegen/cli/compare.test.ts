@@ -75,6 +75,17 @@ describe('against a git revision', () => {
     expect([result.changes, result.contract, result.released]).toEqual([[], [], []])
   })
 
+  test('a revision with the widgets and actions in their former folders: no differences', async () => {
+    commit()
+    const inRoot = (...args: string[]): string =>
+      execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args]).toString()
+    for (const folder of ['widgets', 'actions']) inRoot('mv', `src/engine/${folder}`, `src/${folder}`)
+    inRoot('commit', '-q', '-m', 'former folders')
+    for (const folder of ['widgets', 'actions']) inRoot('mv', `src/${folder}`, `src/engine/${folder}`)
+    const result = await compare('HEAD')
+    expect([result.changes, result.contract, result.todayWithOther, result.status]).toEqual([[], [], [], 0])
+  })
+
   test('a removed field: reports the screens that read it, published ones included', async () => {
     commit()
     edit(WALLET, '"available": {', '"free": {')

@@ -7,7 +7,8 @@ import type { Contract } from './contract/contract.ts'
 import { applyAllowances, withoutAllowed } from './source/allowedWarnings.ts'
 import { byCause } from './source/causes.ts'
 import type { TypeObserver } from './lower/compilationUnit.ts'
-import { showAmount, showType } from './infer/describeType.ts'
+import { namesOf, typeInWords, type ScopeName } from './service/scopeNames.ts'
+import type { Scope } from './infer/scope.ts'
 import { unique } from './source/diagnostics.ts'
 import { memo } from './source/memo.ts'
 import type { RuleSet } from './ruleSet.ts'
@@ -178,20 +179,37 @@ export class Compiler {
    * conditions around it narrow it. Undefined outside of expressions. Throws before the first `check`.
    */
   typeAt(file: string, text: string, offset: number): TypeAt | undefined {
+    let found: TypeAt | undefined
+    this.#observeTypes(file, text, (type, { start, end }) => {
+      if (type.k === 'wrong' || offset < start || offset > end) return
+      if (found && found.end - found.start < end - start) return
+      found = { start, end, type: typeInWords(type) }
+    })
+    return found
+  }
+
+  /**
+   * The names in scope of the expression at an offset of a screen or part, or the members of the value at the path `holder` there. None outside of
+   * expressions. Throws before the first `check`.
+   */
+  namesAt(file: string, text: string, offset: number, holder: readonly string[] = []): ScopeName[] {
+    let found: { length: number; scope: Scope } | undefined
+    this.#observeTypes(file, text, (_type, { start, end }, scope) => {
+      if (offset < start || offset > end || (found && found.length < end - start)) return
+      found = { length: end - start, scope }
+    })
+    return found ? namesOf(found.scope, holder) : []
+  }
+
+  /** Compiles a screen or part; the observer gets the type of each of its expressions. */
+  #observeTypes(file: string, text: string, observe: TypeObserver): void {
     if (!this.#last) throw new Error('The project has not been checked.')
     const { contract, projectIndex } = this.#last
     const source = parseSource(file, text, LIMITS.bytes)
-    if (!isParsed(source)) return undefined
-    let found: TypeAt | undefined
-    const observe: TypeObserver = (type, { start, end }) => {
-      if (type.k === 'wrong' || offset < start || offset > end) return
-      if (found && found.end - found.start < end - start) return
-      found = { start, end, type: type.k === 'decimal' ? showAmount(type) : showType(type) }
-    }
+    if (!isParsed(source)) return
     const part = PART_FILE.exec(file)?.[1]
     if (part !== undefined) compilePart(source, part, contract, projectIndex, observe)
     else if (SCREEN_FILE.test(file) && file !== SHELL_FILE) compileScreen(source, contract, projectIndex, observe)
-    return found
   }
 
   #parse(files: Files, diagnostics: Finding[]): Map<string, Source> {

@@ -1,7 +1,7 @@
 import { loadProject } from '../cli/load.ts'
 import { Compiler } from '../compiler/project.ts'
 import type { Files } from './lib/files.ts'
-import { screenSchema } from './lib/screenSchema.ts'
+import { screenSchema } from '../compiler/service/screenSchema.ts'
 import { shellSchema } from './lib/shellSchema.ts'
 
 /** The schemas that `$schema` of a screen and of the shell name: for editors only, so they are not in the repository. */

@@ -6,7 +6,7 @@ import { checkedProject } from '../../tests/support/project.ts'
 import { loadProject } from '../cli/load.ts'
 import { screenPayload } from '../compiler/contract/contract.ts'
 import { Compiler, type Checked } from '../compiler/project.ts'
-import { screenSchema } from './lib/screenSchema.ts'
+import { screenSchema } from '../compiler/service/screenSchema.ts'
 import { shellSchema } from './lib/shellSchema.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createCompiler } from './compiler/client.ts'
 import { Crash } from './Crash.tsx'
 import css from './StudioLayout.module.css'
@@ -13,6 +13,7 @@ import { keepMerges } from './model/saving/storedMerges.ts'
 import { useShortcuts } from './model/focus/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
+import { setStudioLanguage, studioLanguage } from './model/studioLanguage.ts'
 import { createWorkspace, describeError, type Workspace } from './model/workspace.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { hasOutline, Outline } from './outline/Outline.tsx'
@@ -100,41 +101,52 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
   useShortcuts(workspace)
   useEffect(keepFocus, [])
   useOtherAuthors(workspace)
+  // The panes are drawn again in another language.
+  const [language, setLanguage] = useState(studioLanguage)
   const isSwitching = useStore(workspace, (state) => state.isSwitching)
   return (
     <div className={css.desk} inert={isSwitching} aria-busy={isSwitching}>
       <SkipLinks />
       <div>
-        <TopBar onLeave={onLeave} />
+        <TopBar
+          language={language}
+          onLanguage={(next) => {
+            setStudioLanguage(next)
+            setLanguage(next)
+          }}
+          onLeave={onLeave}
+        />
         <ConflictNotice />
       </div>
-      {view === 'screens' && (
-        <div className={css.columns} data-code={isCodeShown || undefined}>
-          <aside className={css.side} aria-label="Catalogue and outline">
-            <Tree />
-            {isCodeShown && <Outline />}
-          </aside>
-          <main
-            className={css.main}
-            aria-label="Editor"
-            data-region={isCodeShown ? 'the code' : open === null ? 'the first steps' : undefined}
-          >
-            <DocumentBar />
-            {open === null ? <StartPage /> : isCodeShown ? <EditorPane /> : <Outline />}
-            <Problems />
-          </main>
-          <aside className={css.inspector} aria-label="Properties" data-region="the properties" data-region-fields>
-            <Inspector />
-          </aside>
-          <aside className={css.preview} aria-label="Preview" data-region="the preview">
-            <Preview />
-          </aside>
-        </div>
-      )}
-      {view === 'forms' && <FormsView />}
-      {view === 'texts' && <TextsView />}
-      {view === 'reference' && <ReferenceView />}
-      {view === 'changes' && <ChangesView />}
+      <Fragment key={language}>
+        {view === 'screens' && (
+          <div className={css.columns} data-code={isCodeShown || undefined}>
+            <aside className={css.side} aria-label="Catalogue and outline">
+              <Tree />
+              {isCodeShown && <Outline />}
+            </aside>
+            <main
+              className={css.main}
+              aria-label="Editor"
+              data-region={isCodeShown ? 'the code' : open === null ? 'the first steps' : undefined}
+            >
+              <DocumentBar />
+              {open === null ? <StartPage /> : isCodeShown ? <EditorPane /> : <Outline />}
+              <Problems />
+            </main>
+            <aside className={css.inspector} aria-label="Properties" data-region="the properties" data-region-fields>
+              <Inspector />
+            </aside>
+            <aside className={css.preview} aria-label="Preview" data-region="the preview">
+              <Preview />
+            </aside>
+          </div>
+        )}
+        {view === 'forms' && <FormsView />}
+        {view === 'texts' && <TextsView />}
+        {view === 'reference' && <ReferenceView />}
+        {view === 'changes' && <ChangesView />}
+      </Fragment>
       <NamesDialog />
       <EditText />
       <HistoryDialog />

@@ -11,11 +11,14 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import css from './TopBar.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
+import { focusProblems } from './model/focus/focusProblems.ts'
 import { stepLabel } from './model/history.ts'
+import { STUDIO_LANGUAGES, type StudioLanguage } from './model/studioLanguage.ts'
 import { problemCounts } from './problems/listed.ts'
-import type { View } from './model/workspace.ts'
+import type { View } from './model/workspaceState.ts'
 import { Badge, Button, IconButton } from './ui/ui.tsx'
 import { SavingState } from './changes/SavingState.tsx'
 import { currentTheme, setTheme } from './ui/theme.ts'
@@ -28,7 +31,14 @@ const VIEWS: readonly { view: View; label: string; icon: typeof BookOpen }[] = [
   { view: 'changes', label: 'Changes', icon: GitPullRequest },
 ]
 
-export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
+interface Props {
+  /** That of findings and changes. */
+  language: StudioLanguage
+  onLanguage: (language: StudioLanguage) => void
+  onLeave: () => void
+}
+
+export function TopBar({ language, onLanguage, onLeave }: Props): ReactNode {
   const workspace = useWorkspace()
   const view = useWorkspaceState((state) => state.view)
   const history = useWorkspaceState((state) => state.history)
@@ -58,7 +68,22 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
         ))}
       </nav>
       <SavingState changed={changed} />
-      <span className={css.count}>{problems.count === 0 ? 'No problems' : problems.words}</span>
+      {problems.count === 0 ? (
+        <span className={css.count}>No problems</span>
+      ) : (
+        <button
+          type="button"
+          className={css.count}
+          title="Show the problems"
+          onClick={() => {
+            // The list of all problems is beside the screens.
+            flushSync(() => workspace.showView('screens'))
+            focusProblems()
+          }}
+        >
+          {problems.words}
+        </button>
+      )}
       <IconButton
         label={stepLabel('Undo', history.entries[history.done - 1])}
         disabled={history.done === 0}
@@ -73,6 +98,19 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
       >
         <Redo2 size={16} aria-hidden />
       </IconButton>
+      <select
+        className={css.language}
+        aria-label="Language of problems and changes"
+        title="Language of problems and changes"
+        value={language}
+        onChange={({ target }) => onLanguage(target.value === 'de' ? 'de' : 'en')}
+      >
+        {Object.entries(STUDIO_LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
       <IconButton
         label={`Use the ${other} theme`}
         onClick={() => {

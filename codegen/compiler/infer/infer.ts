@@ -23,7 +23,7 @@ export class ExpressionInference implements Inference {
     readonly uses: Uses,
     private readonly found: (found: Found, range: Range) => void,
     readonly mention: (symbol: SymbolRef, at: Range, composed?: true) => void = () => {},
-    private readonly observe?: (type: Type, at: Range) => void,
+    private readonly observe?: (type: Type, at: Range, scope: Scope) => void,
   ) {}
 
   emit(found: Found, { start, end }: Range): Typed {
@@ -33,7 +33,7 @@ export class ExpressionInference implements Inference {
 
   infer(node: ASTNode, scope: Scope): Typed {
     const typed = this.narrowed(node, scope)
-    this.observe?.(typed.type, node)
+    this.observe?.(typed.type, node, scope)
     return typed
   }
 

@@ -22,7 +22,7 @@ import type { RuleSet } from '../ruleSet.ts'
 import type { Message } from '../source/textCatalogue.ts'
 
 /** Gets a type and the range of its expression in the file. */
-export type TypeObserver = (type: Type, range: Range) => void
+export type TypeObserver = (type: Type, range: Range, scope: Scope) => void
 
 /** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
@@ -199,7 +199,7 @@ export class CompilationUnit {
       this,
       emit,
       (symbol, at, composed) => this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
-      this.observeType && ((type, at) => this.observeType?.(type, rangeIn(at.start, at.end))),
+      this.observeType && ((type, at, scope) => this.observeType?.(type, rangeIn(at.start, at.end), scope)),
     )
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }

@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import { queryUsageOf } from '../../../src/engine/language/expressions/queryUsage.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/diagnostics.ts'
@@ -12,7 +13,7 @@ const rule: Rule = {
       'reference-parameter': 'file',
       'query-effect': 'near',
     },
-    doc: 'A query with “enabled” is awaited by a node (waitFor), or its error is shown by one (showErrorOf).',
+    doc: `A query with “enabled” is awaited by a node (${NODE_TRAITS.awaits}), or its error is shown by one (showErrorOf).`,
   },
   on: {
     screen({ screen }, report) {

@@ -1,10 +1,11 @@
+import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Rule } from '../rule.ts'
 
 const rule: Rule = {
   meta: {
     name: 'part-root',
     severity: 'error',
-    doc: 'A part has exactly one root node, which is not repeated; either it or its use has “waitFor”, and what it shows while it waits reads no row of its use.',
+    doc: `A part has exactly one root node, which is not repeated; either it or its use has “${NODE_TRAITS.awaits}”, and what it shows while it waits reads no row of its use.`,
   },
   on: {
     rowWhileWaiting: ({ part, param, row }, report) =>

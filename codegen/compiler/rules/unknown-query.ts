@@ -1,3 +1,4 @@
+import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Rule } from '../rule.ts'
 import { missingName } from '../source/diagnostics.ts'
 import { suggest } from '../source/nearest.ts'
@@ -6,7 +7,7 @@ const rule: Rule = {
   meta: {
     name: 'unknown-query',
     severity: 'error',
-    doc: '“waitFor”, “showErrorOf”, refresh and loadMore name queries of the screen.',
+    doc: `“${NODE_TRAITS.awaits}”, “showErrorOf”, refresh and loadMore name queries of the screen.`,
   },
   on: {
     unknownQuery: ({ kind, query, queries }, report) =>

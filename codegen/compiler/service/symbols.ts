@@ -19,6 +19,12 @@ export interface Use extends Range {
   composed?: true
 }
 
+/** A use of a symbol with its line. */
+export interface ShownUse extends Use {
+  line: number
+  text: string
+}
+
 /** The renaming of a symbol as changes of files (null: the file is gone), or why it is not possible. */
 export type Renaming = { changes: Record<string, string | null> } | { refusal: string }
 

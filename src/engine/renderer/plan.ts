@@ -1,3 +1,4 @@
+import { MARK_PROP } from '../language/draftMarks.ts'
 import { awaitedBy } from '../language/expressions/nodeTraits.ts'
 import { isReactive } from '../language/expressions/functions.ts'
 import type { ComponentType } from 'react'
@@ -47,6 +48,8 @@ export interface Plan {
   isStatic: boolean
   /** Not repeated, waiting or conditional, without events and `let`: most nodes, rendered by the fastest path. */
   isSimple: boolean
+  /** The mark of a node of a draft; undefined in the published catalogue. */
+  mark: string | undefined
   cached: { for: object; element: unknown } | null
 }
 
@@ -160,6 +163,7 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
       visible === undefined &&
       bindings.length === 0 &&
       events.length === 0,
+    mark: markOf(node),
     cached: null,
   }
 }
@@ -175,6 +179,11 @@ function namesWith(outerNames: Names, bindings: Plan['let']): Names {
     else names.delete(name)
   }
   return names
+}
+
+const markOf = ({ props }: Node): string | undefined => {
+  const mark = props?.[MARK_PROP]
+  return typeof mark === 'string' ? mark : undefined
 }
 
 function staticProps(props: Record<string, Json> | undefined): Record<string, unknown> {

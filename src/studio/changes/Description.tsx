@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { ChangeDetail } from '../../../codegen/compiler/compare/change.ts'
+import type { ChangeDetail } from '../../../codegen/compiler/service/index.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'

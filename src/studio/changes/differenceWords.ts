@@ -1,6 +1,6 @@
 import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import type { JSONPath } from 'jsonc-parser'
-import { movedItems } from '../../../codegen/compiler/compare/reorder.ts'
+import { movedItems } from '../../../codegen/compiler/service/index.ts'
 import { detailsOf, editsOf, valueAt, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageOf } from '../model/fileNames.ts'

@@ -1,7 +1,12 @@
-import german from '../../../codegen/compiler/messages/changesForStaff.de.json' with { type: 'json' }
-import staff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
-import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compiler/compare/change.ts'
-import { detailText, valueText, type ChangeVoice } from '../../../codegen/compiler/compare/changeText.ts'
+import {
+  CHANGE_TEXTS,
+  detailText,
+  valueText,
+  type ChangeDetail,
+  type ChangeMessage,
+  type ChangeVoice,
+  type NodeSubject,
+} from '../../../codegen/compiler/service/index.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { valueAt } from '../merge/edits.ts'
 import { inLanguages, studioLanguage } from '../model/studioLanguage.ts'
@@ -10,7 +15,7 @@ import { titleOf as titleOfProperty, wordsOf } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
 import { enumWords, factsOf, nodeWords, type TitleOf } from './differenceWords.ts'
 
-const TEXTS = inLanguages(staff, german)
+const TEXTS = inLanguages(CHANGE_TEXTS)
 
 /** Languages that are listed; more are counted. */
 const LISTED = 2

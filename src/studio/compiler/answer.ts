@@ -18,9 +18,7 @@ import {
   type Answer,
   type Envelope,
 } from '../../../codegen/fixtures/reply.ts'
-import type { Checked } from '../../../codegen/compiler/project.ts'
-import { replyShape } from '../../../codegen/compiler/contract/schema.ts'
-import type { Files } from '../../../codegen/compiler/source/source.ts'
+import { type Checked, replyShape, type Files } from '../../../codegen/compiler/service/project.ts'
 import services from '../../product/services.json'
 import type { AnswerChoice, AskedCall } from './protocol.ts'
 

@@ -48,6 +48,7 @@ export function createCompiler(): CompilerClient {
     'linkExample',
     'symbolAt',
     'typeAt',
+    'namesAt',
     'uses',
     'rename',
     'describe',

@@ -1,7 +1,5 @@
-import type { Checked } from '../../../codegen/compiler/project.ts'
-import type { Files } from '../../../codegen/compiler/source/source.ts'
+import { type Checked, type Files, formFile } from '../../../codegen/compiler/service/project.ts'
 import type { Entry } from './protocol.ts'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 

@@ -25,13 +25,13 @@ const EMPTY: Screen = {
 }
 
 const widget = (name: string): GalleryItem => ({
-  mark: `widget ${name}`,
+  mark: `widget:${name}`,
   title: name,
   about: `What ${name} is`,
   widget: name,
   story: { name: 'first', props: {} },
 })
-const part = (id: string): GalleryItem => ({ mark: `part ${id}`, title: id, about: `What ${id} is`, part: id })
+const part = (id: string): GalleryItem => ({ mark: `part:${id}`, title: id, about: `What ${id} is`, part: id })
 const gallery = (items: readonly GalleryItem[]): Screen => {
   const made = galleryScreen(EMPTY, items, { screens, contract })
   if (!made) throw new Error('The gallery has no screen.')
@@ -51,7 +51,7 @@ const saysOnly = (screen: Screen, words: string): boolean =>
 
 it('draws each widget by its story, under its mark', () => {
   const { nodes, marks } = contentOf(gallery([widget('Button'), widget('Badge')]))
-  expect(marks).toEqual(['widget Button', 'widget Badge'])
+  expect(marks).toEqual(['widget:Button', 'widget:Badge'])
   expect(nodes.map((node) => node.widget)).toEqual(expect.arrayContaining(['Button', 'Badge']))
 })
 

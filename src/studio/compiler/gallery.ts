@@ -1,8 +1,8 @@
-import type { Contract } from '../../../codegen/compiler/contract/contract.ts'
+import type { Contract } from '../../../codegen/compiler/service/project.ts'
 import { requirement } from '../../engine/language/capabilities.ts'
+import { MARK_PROP } from '../../engine/language/draftMarks.ts'
 import { LIMITS, type Node, type Screen } from '../../engine/language/expressions/program.ts'
 import { visitNodes } from '../../engine/language/expressions/visit.ts'
-import { NODE_PROP } from './markNodes.ts'
 import { partPicture, partUses, type Surroundings } from './partPictures.ts'
 import type { GalleryItem } from './protocol.ts'
 import { lowerStory } from './stories.ts'
@@ -84,7 +84,7 @@ export function galleryScreen(
 const cardOf = ({ mark, title }: GalleryItem, content: Node[]): Node => ({
   widget: 'Card',
   sourcePath: mark,
-  props: { [NODE_PROP]: mark, label: title },
+  props: { [MARK_PROP]: mark, label: title },
   slots: {
     children: [
       textOf(title, `${mark}/title`),

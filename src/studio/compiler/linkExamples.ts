@@ -1,4 +1,4 @@
-import { NO_FUNCTION_ENV } from '../../../codegen/compiler/lower/noFunctionEnv.ts'
+import { NO_FUNCTION_ENV, modes } from '../../../codegen/compiler/service/project.ts'
 import { VISITOR, type UserKind } from '../../../codegen/fixtures/fixture.ts'
 import { evaluate, Scope, type Env } from '../../engine/language/expressions/evaluate.ts'
 import { callFunction } from '../../engine/language/expressions/functions.ts'
@@ -12,7 +12,6 @@ import {
   someOperation,
   type Content,
 } from '../../engine/language/expressions/visit.ts'
-import { modes } from '../../../codegen/compiler/product.ts'
 import { paramShape, type Params } from '../preview/exampleParams.ts'
 import type { AskedCall, LinkExample } from './protocol.ts'
 

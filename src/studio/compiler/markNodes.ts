@@ -1,7 +1,5 @@
+import { MARK_PROP } from '../../engine/language/draftMarks.ts'
 import type { Json, Screen } from '../../engine/language/expressions/program.ts'
-
-/** The prop by which the studio finds the node of an element; widgets ignore props that they do not know. */
-export const NODE_PROP = '#node'
 
 /** Copies a screen; each node has its path in the source as a prop. */
 export function markNodes(screen: Screen): Screen {
@@ -13,6 +11,6 @@ function mark(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mark(one)]))
   if (typeof value.widget === 'string' && typeof value.sourcePath === 'string')
-    copy.props = { ...(copy.props as Record<string, Json> | undefined), [NODE_PROP]: value.sourcePath }
+    copy.props = { ...(copy.props as Record<string, Json> | undefined), [MARK_PROP]: value.sourcePath }
   return copy
 }

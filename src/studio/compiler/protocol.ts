@@ -1,15 +1,19 @@
-import type { Diagnostic } from '../../../codegen/compiler/source/diagnostics.ts'
-import type { SymbolRef } from '../../../codegen/compiler/source/mention.ts'
-import type { TypeAt } from '../../../codegen/compiler/project.ts'
-import type { Renaming, Use } from '../../../codegen/compiler/service/symbols.ts'
+import type {
+  Change,
+  Diagnostic,
+  JsonSchema,
+  Renaming,
+  ScopeName,
+  ShownUse,
+  SymbolRef,
+  TypeAt,
+} from '../../../codegen/compiler/service/index.ts'
 import type { ReplyKind, Variant } from '../../../codegen/fixtures/fixture.ts'
 import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
-import type { Change } from '../../../codegen/compiler/compare/change.ts'
-import type { JsonSchema } from '../../../codegen/compiler/keywords/editorSchema.ts'
 import type { Params } from '../preview/exampleParams.ts'
 import type { CallDef, FormDef, Json, Manifest, Screen } from '../../engine/language/expressions/program.ts'
 
-export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
+export type { Diagnostic, JsonSchema, Renaming, ScopeName, ShownUse, SymbolRef, TypeAt }
 
 export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
 
@@ -118,18 +122,6 @@ export type IsolatedContent = SampledForm | ShownWidget | Gallery
 /** The route of that screen, in drafts only. */
 export const ISOLATED_ROUTE = '/studio/isolated'
 
-/** A use of a name with its line. */
-export interface ShownUse extends Use {
-  line: number
-  text: string
-}
-
-/** A name in scope with its type, as text. */
-export interface ScopeName {
-  name: string
-  type: string
-}
-
 /** The parameters that links to a screen pass; or a call whose reply is needed first, with the name of that reply. */
 export type LinkExample = { params: Params } | { asks: AskedCall; method: CallDef['method']; reply: string }
 
@@ -158,6 +150,11 @@ export interface Methods {
   symbolAt(file: string, offset: number): SymbolRef | null
   /** The type of the expression at a position of a screen or part. */
   typeAt(file: string, offset: number): TypeAt | null
+  /**
+   * The names in scope of the expression that is written at an offset of a text of a screen or part, or the members of the value at the path
+   * `holder` there.
+   */
+  namesAt(file: string, text: string, offset: number, holder: readonly string[]): readonly ScopeName[]
   /** Where a symbol is named, its declarations first. */
   uses(symbol: SymbolRef): readonly ShownUse[]
   rename(symbol: SymbolRef, to: string): Renaming

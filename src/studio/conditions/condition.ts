@@ -4,7 +4,7 @@ import {
   parseExpression,
   stringLiteral,
   type ASTNode,
-} from '../../../codegen/compiler/infer/ast.ts'
+} from '../../../codegen/compiler/service/index.ts'
 import { wordsOf } from '../model/titles.ts'
 import { readNumber, readWholeNumber } from './typedNumber.ts'
 import type { ScopeValue, ValueKind } from './values.ts'

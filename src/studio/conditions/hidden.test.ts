@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { nodeAt, parse, type Place } from '../model/document.ts'
 import { outlineOf } from '../outline/nodes.ts'
-import { readVisible, setVisible } from './hidden.ts'
+import { readVisible } from '../../../codegen/compiler/service/index.ts'
+import { setVisible } from './hidden.ts'
 
 describe('the keyword "visible"', () => {
   it.each([

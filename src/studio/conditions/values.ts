@@ -1,13 +1,16 @@
-import { provedBy, queriesHandledIn } from '../../../codegen/compiler/service/expressions.ts'
-import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
+import {
+  factsAt,
+  namesInScope,
+  queriesHandledIn,
+  resolve,
+  type Typed,
+} from '../../../codegen/compiler/service/index.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
 import { isJsonObject } from '../../engine/language/values/json.ts'
 import { getNodeValue } from 'jsonc-parser'
-import { namesInScope, resolve, type Typed } from '../json/scope.ts'
-import { nodeAt, parse, toPath, type Node, type Place } from '../model/document.ts'
+import { parse, type Place } from '../model/document.ts'
 import { wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { readVisible } from './hidden.ts'
 
 /** How a value is compared. */
 export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'moment' | 'text' | 'list' | 'other'
@@ -61,7 +64,7 @@ export function valuesInScope(
   { firstItems = false } = {},
 ): ScopeValue[] {
   const names = namesInScope(text, place, files)
-  const known = knownAt(text, place)
+  const known = factsAt(text, place)
   const found = new Map<string, ScopeValue[]>()
   for (const [name, typed] of names) {
     const list: ScopeValue[] = []
@@ -183,29 +186,4 @@ function queriesOf(text: string): DocumentQueries {
   }
   queriesCache.set(text, found)
   return found
-}
-
-/**
- * Facts guaranteed by the ancestors of a node: awaited queries, values that their conditions compare with null, and the
- * user of a screen for users.
- */
-function knownAt(text: string, place: Place): ReadonlySet<string> {
-  const root = parse(text)
-  const known = new Set<string>()
-  const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
-  const access = valueOf(nodeAt(root, 'access'))
-  if (Array.isArray(access) && access.includes('login')) known.add('session.user')
-  const path = toPath(place)
-  for (let length = 1; length < path.length; length += 1) {
-    const at = path.slice(0, length).join('/')
-    const awaited = valueOf(nodeAt(root, `${at}/${NODE_TRAITS.awaits}`))
-    if (typeof awaited === 'string') known.add(awaited)
-    const { condition } = readVisible(valueOf(nodeAt(root, `${at}/${NODE_TRAITS.guards}`)))
-    // The condition at the path itself proves nothing about its own values.
-    if (place === `${at}/${NODE_TRAITS.guards}`) continue
-    const { notNull, notEmpty } = provedBy(condition)
-    for (const value of notNull) known.add(value)
-    for (const list of notEmpty) known.add(`${list}[0]`)
-  }
-  return known
 }

@@ -19,7 +19,7 @@ import { RuleList } from './RuleList.tsx'
 import { SampleFields } from './SampleFields.tsx'
 import { SentBy } from './SentBy.tsx'
 import { ServerSays } from './ServerSays.tsx'
-import { FORM_FILE } from '../../../codegen/compiler/source/folders.ts'
+import { FORM_FILE } from '../../../codegen/compiler/service/index.ts'
 
 const SECTIONS = [
   { place: 'schema', label: 'JSON Schema', empty: {} },

@@ -8,7 +8,7 @@ import { fieldFor, sendingCalls, type SendingCall } from './calls.ts'
 import { addField, fieldName } from './fields.ts'
 import css from './FieldList.module.css'
 import links from '../texts/LanguageFields.module.css'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
+import { formFile } from '../../../codegen/compiler/service/index.ts'
 
 const EMPTY = { schema: { type: 'object', properties: {} }, uiSchema: {}, rules: [] }
 

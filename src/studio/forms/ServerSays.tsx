@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { api } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
+import { formFile } from '../../../codegen/compiler/service/index.ts'
 import { callsOf } from '../model/calls.ts'
 import { localesOf } from '../model/texts.ts'
 import { titleOf } from '../model/titles.ts'

@@ -1,4 +1,4 @@
-import { parseExpression, type ASTNode } from '../../../codegen/compiler/infer/ast.ts'
+import { parseExpression, type ASTNode } from '../../../codegen/compiler/service/index.ts'
 import { clauseOf, nodeWords, type PathWords } from '../conditions/condition.ts'
 import { readNumber, readWholeNumber } from '../conditions/typedNumber.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'

@@ -5,7 +5,6 @@ import { EditorView, drawSelection, keymap, tooltips } from '@codemirror/view'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { completeExpression } from '../json/completion.ts'
 import { difference } from '../json/slice.ts'
-import { namesInScope } from '../json/scope.ts'
 import { theme } from '../json/theme.ts'
 import { useWorkspace } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
@@ -63,12 +62,7 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
           tooltips({ position: 'fixed' }),
           autocompletion({
             icons: false,
-            override: [
-              (context) => {
-                const { files } = workspace.get()
-                return completeExpression(context, namesInScope(files[file] ?? '', place, files), files)
-              },
-            ],
+            override: [(context) => completeExpression(context, workspace, file, place)],
           }),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           // The sentences are outside of the shadow root, where no id leads.

@@ -12,7 +12,7 @@ import { memberPlace } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { canTakeData, ChooseData } from './ChooseData.tsx'
-import type { Schema } from '../json/schemaAt.ts'
+import type { Schema } from '../../../codegen/compiler/service/index.ts'
 import css from './Inspector.module.css'
 
 function FieldTemplate({ id, label, children, registry, hidden, uiSchema }: FieldTemplateProps): ReactNode {

@@ -1,14 +1,20 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { Tooltip } from '@codemirror/view'
-import { getLocation } from 'jsonc-parser'
-import type { Json } from '../../engine/language/expressions/program.ts'
-import { nodeAt, parse, placeAt, sourceAt, toPath, type Place } from '../model/document.ts'
+import {
+  completionsAt,
+  descriptionsOf,
+  isInExpression,
+  nameCompletions,
+  namesInScope,
+  schemaOfPath,
+  schemasAt,
+  writtenNameAt,
+  type Completions,
+  type CompletionSource,
+} from '../../../codegen/compiler/service/index.ts'
+import { nodeAt, parse, placeAt, setValue, sourceAt, toPath, type Place } from '../model/document.ts'
 import type { JsonSchema } from '../compiler/protocol.ts'
 import type { Workspace } from '../model/workspace.ts'
-import { signatures } from '../../../codegen/compiler/product.ts'
-import { typeOf } from '../reference/sections.ts'
-import { schemasAt, type Schema } from './schemaAt.ts'
-import { namesInScope, typeAt, type Typed } from './scope.ts'
 
 const isScreen = (file: string): boolean => /^screens\/(?!shell)/.test(file)
 
@@ -18,112 +24,69 @@ function schemaOf(workspace: Workspace, file: string): JsonSchema | null {
   return isScreen(file) ? schema : (fixtureSchemas[file] ?? null)
 }
 
-/** Completes names and values from the schema of the screen language. */
-export function complete(context: CompletionContext, workspace: Workspace, file: string): CompletionResult | null {
-  const { locales, files } = workspace.get()
-  const schema = schemaOf(workspace, file)
-  if (!schema) return null
-  const text = context.state.doc.toString()
-  const location = getLocation(text, context.pos)
-  const { previousNode, isAtPropertyKey } = location
-  const isInString = previousNode?.type === 'string' && context.pos > previousNode.offset
-  if (!isInString && !context.explicit && !/[{,:[]\s*$/.test(text.slice(Math.max(0, context.pos - 3), context.pos)))
-    return null
-  if (isScreen(file) && isInString && !isAtPropertyKey && text[previousNode.offset + 1] === '=')
-    return completeExpression(context, namesInScope(text, placeAt(text, context.pos), files), files)
-  const from = isInString ? previousNode.offset : context.pos
-  const to = isInString ? previousNode.offset + previousNode.length : context.pos
-  const value = parse(text)
-  const place = location.path.filter((segment) => segment !== '').join('/')
-  const holder = isAtPropertyKey ? location.path.slice(0, -1).join('/') : place
-  const schemas = schemasAt(schema, value, toPath(holder))
-  const options = isAtPropertyKey ? names(schemas, text, holder) : values(schemas, locales.en ?? {})
-  if (options.length === 0) return null
-  return { from, to, options, validFor: /^"[^"]*"?$/ }
-}
-
-/** Completes names, their members and functions within an expression, each with its type. */
-export function completeExpression(
+/** Completes names and values from the schema of the screen language, and names in scope within an expression. */
+export async function complete(
   context: CompletionContext,
-  names: ReadonlyMap<string, Typed>,
-  files: Readonly<Record<string, string>>,
-): CompletionResult | null {
-  const before = context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos)
-  const [written = ''] = /[A-Za-z_][\w.]*$/.exec(before) ?? []
-  const dot = written.lastIndexOf('.')
-  if (dot >= 0) {
-    const holder = typeAt(written.slice(0, dot), names, files)
-    const members = Object.entries(holder?.schema.properties ?? {})
-    return members.length === 0
-      ? null
-      : {
-          from: context.pos - (written.length - dot - 1),
-          options: members.map(([label, schema]) => ({
-            label,
-            type: 'property',
-            detail: typeOf(schema),
-            ...(schema.description !== undefined && { info: schema.description }),
-          })),
-          validFor: /^\w*$/,
-        }
-  }
-  // Beside a finished word, number or text, a list of names covers the sentence and fits nothing.
-  if (written === '' && !context.explicit) return null
-  const values = [...names].map(([label, { schema }]) => ({
-    label,
-    type: 'variable',
-    detail: typeOf(schema),
-    ...(schema.description !== undefined && { info: schema.description }),
-    boost: 1,
-  }))
-  const functions = Object.entries(signatures).map(([label, { params, result, doc }]) => ({
-    label,
-    type: 'function',
-    detail: `(${params.join(', ')}) → ${result}`,
-    info: doc,
-  }))
-  return { from: context.pos - written.length, options: [...values, ...functions], validFor: /^\w*$/ }
+  workspace: Workspace,
+  file: string,
+): Promise<CompletionResult | null> {
+  const text = context.state.doc.toString()
+  if (isScreen(file) && isInExpression(text, context.pos))
+    return completeName(context, workspace, { file, text, place: placeAt(text, context.pos), offset: context.pos })
+  const { locales } = workspace.get()
+  const source: CompletionSource = { text, schema: schemaOf(workspace, file), english: locales.en ?? {} }
+  return resultOf(completionsAt(source, context.pos, context.explicit))
 }
 
-function names(schemas: readonly Schema[], text: string, holder: Place): Completion[] {
-  const node = nodeAt(parse(text), holder)
-  const present = new Set(node?.children?.map(({ children }) => String(children?.[0]?.value)))
-  const found = new Map<string, Completion>()
-  for (const { properties = {}, required = [] } of schemas)
-    for (const [name, property] of Object.entries(properties))
-      if (!present.has(name) && !found.has(name))
-        found.set(name, {
-          label: `"${name}"`,
-          apply: `"${name}": `,
-          type: 'property',
-          detail: required.includes(name) ? 'required' : typeName(property),
-          ...(property.description !== undefined && { info: property.description }),
-          boost: required.includes(name) ? 2 : 0,
-        })
-  return [...found.values()]
+/** Completes an expression with the names that are in scope at a path of a file. */
+export async function completeExpression(
+  context: CompletionContext,
+  workspace: Workspace,
+  file: string,
+  place: Place,
+): Promise<CompletionResult | null> {
+  const text = withPlaceholder(workspace.get().files[file] ?? '', place)
+  const offset = nodeAt(parse(text), place)?.offset
+  return offset === undefined ? null : completeName(context, workspace, { file, text, place, offset: offset + 1 })
 }
 
-function values(schemas: readonly Schema[], english: Readonly<Record<string, string>>): Completion[] {
-  const found = new Map<string, Completion>()
-  const add = (value: Json, detail?: string): void => {
-    const label = JSON.stringify(value)
-    if (!found.has(label)) found.set(label, { label, type: 'constant', ...(detail !== undefined && { detail }) })
-  }
-  for (const schema of schemas) {
-    if (schema.const !== undefined) add(schema.const, schema.description)
-    schema.enum?.forEach((value, index) =>
-      add(value, schema.enumDescriptions?.[index] ?? (typeof value === 'string' ? english[value] : undefined)),
-    )
-    if (schema.type === 'boolean') for (const value of [true, false]) add(value)
-  }
-  return [...found.values()]
+/** The document with an expression at a path, which may have none yet. */
+const withPlaceholder = (text: string, place: Place): string =>
+  nodeAt(parse(text), place)?.type === 'string' ? text : setValue(text, place, '=true')
+
+interface ExpressionAt {
+  file: string
+  text: string
+  place: Place
+  /** An offset in the string of the expression. */
+  offset: number
 }
 
-function typeName({ type, enum: words, anyOf }: Schema): string {
-  if (words) return words.length > 6 ? 'name' : words.map(String).join(' | ')
-  if (typeof type === 'string') return type
-  return anyOf ? 'value or expression' : ''
+async function completeName(
+  context: CompletionContext,
+  { compiler, get }: Workspace,
+  { file, text, place, offset }: ExpressionAt,
+): Promise<CompletionResult | null> {
+  const written = writtenNameAt(context.state.doc.toString(), context.pos, context.explicit)
+  if (!written) return null
+  const scope = await compiler.namesAt(file, text, offset, written.holder)
+  const { files } = get()
+  const names = namesInScope(text, place, files)
+  return resultOf(nameCompletions(written, context.pos, scope, (path) => schemaOfPath(path, names, files)?.schema))
 }
+
+const resultOf = (completions: Completions | null): CompletionResult | null =>
+  completions && {
+    ...completions,
+    options: completions.options.map(({ label, kind, insert, detail, description, rank = 0 }) => ({
+      label,
+      type: kind,
+      boost: rank,
+      ...(insert !== undefined && { apply: insert }),
+      ...(detail !== undefined && { detail }),
+      ...(description !== undefined && { info: description }),
+    })),
+  }
 
 /**
  * Describes the value at an offset of what is shown from `start` of the file on: the type of the expression there, what the schema says of
@@ -151,7 +114,7 @@ export async function describe(workspace: Workspace, file: string, shown: number
       if (!lines.includes(description)) lines.unshift(description)
   const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined
   const about =
-    word === undefined ? undefined : typeAt(word, namesInScope(text, place, files), files)?.schema.description
+    word === undefined ? undefined : schemaOfPath(word, namesInScope(text, place, files), files)?.schema.description
   if (about !== undefined) lines.unshift(about)
   const typed = await typeInWords(workspace, file, offset)
   if (typed !== '') lines.unshift(typed)
@@ -175,12 +138,6 @@ export async function typeInWords({ compiler, get }: Workspace, file: string, of
   const found = await compiler.typeAt(file, offset)
   return found ? `${text.slice(found.start, found.end)}: ${found.type}` : ''
 }
-
-/** Descriptions of a value in schemas. Of alternatives with one value each, only that of this value. */
-export const descriptionsOf = (schemas: readonly Schema[], value: unknown): string[] =>
-  schemas.flatMap(({ const: only, description }) =>
-    description !== undefined && (only === undefined || only === value) ? [description] : [],
-  )
 
 /** The path of names that ends at the word at an offset: "info.ways". */
 function wordAt(text: string, offset: number): string | undefined {

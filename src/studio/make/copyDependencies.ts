@@ -1,4 +1,4 @@
-import { readsIn } from '../../../codegen/compiler/service/expressions.ts'
+import { readsIn } from '../../../codegen/compiler/service/index.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
 import { parse } from '../model/document.ts'
 import { getNodeValue } from 'jsonc-parser'

@@ -1,6 +1,6 @@
 import { callsOf, type CallInfo } from '../model/calls.ts'
 import { localesOf, type Locales } from '../model/texts.ts'
-import { resolve } from '../json/scope.ts'
+import { resolve } from '../../../codegen/compiler/service/index.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { enumGroup } from './words.ts'
 

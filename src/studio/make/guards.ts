@@ -1,5 +1,6 @@
 import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
-import { readVisible, setVisible } from '../conditions/hidden.ts'
+import { readVisible } from '../../../codegen/compiler/service/index.ts'
+import { setVisible } from '../conditions/hidden.ts'
 import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 
 /** Conditions under which a value of the data can be shown. */

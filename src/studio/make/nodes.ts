@@ -1,13 +1,11 @@
 import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
-import { resolve } from '../json/scope.ts'
+import { resolve, needsChoices, formFile } from '../../../codegen/compiler/service/index.ts'
 import type { CallInfo } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
-import { needsChoices } from '../../../codegen/compiler/forms/formWidgets.ts'
 import { currencyOf, displayOf, listIn, typesOf, type Sources } from './display.ts'
 import { emptyOf, proposedPayload, queryName, type QueryValue, type ScreenValue } from './queries.ts'
 import { labelOf } from './words.ts'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
 
 export type NodeJson = { [name: string]: Json }
 

@@ -1,5 +1,5 @@
 import { getNodeValue } from 'jsonc-parser'
-import { shownValues, type ShownValues } from '../../../codegen/compiler/service/expressions.ts'
+import { shownValues, type ShownValues } from '../../../codegen/compiler/service/index.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
 import { parse } from '../model/document.ts'
 

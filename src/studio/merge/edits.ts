@@ -5,7 +5,7 @@ import {
   orderOf,
   pairsOf,
   type ItemComparison,
-} from '../../../codegen/compiler/compare/reorder.ts'
+} from '../../../codegen/compiler/service/index.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 
 type Value = unknown

@@ -2,7 +2,8 @@
 import { expect, it, vi } from 'vitest'
 import { createStore } from './store.ts'
 import { followAddress, fragmentOf, shownBy } from './address.ts'
-import type { Workspace, WorkspaceState } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
+import type { WorkspaceState } from './workspaceState.ts'
 
 const FILES = { 'screens/a.json': '{}', 'schemas/forms/b.json': '{}' }
 

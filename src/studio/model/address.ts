@@ -1,4 +1,5 @@
-import type { View, Workspace, WorkspaceState } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
+import type { View, WorkspaceState } from './workspaceState.ts'
 
 const VIEWS: readonly View[] = ['screens', 'forms', 'texts', 'reference', 'changes']
 

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from './store.ts'
-import type { Workspace, WorkspaceState } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
+import type { WorkspaceState } from './workspaceState.ts'
 
 const Context = createContext<Workspace | null>(null)
 export const WorkspaceProvider = Context.Provider

@@ -1,30 +1,16 @@
+import { applyEdits, getNodePath, modify, type FormattingOptions } from 'jsonc-parser'
 import {
-  applyEdits,
-  findNodeAtLocation,
-  getLocation,
-  getNodePath,
-  modify,
-  parseTree,
-  type FormattingOptions,
-  type JSONPath,
+  memberPlace,
+  nodeAt,
+  parse,
+  placeAt,
+  toPath,
+  toPlace,
   type Node,
-} from 'jsonc-parser'
-
-/** Path in a document, e.g. "body/0/children/1"; empty for the document itself. */
-export type Place = string
-
-/** Path of a member of an object. */
-export const memberPlace = (object: Place, name: string): Place => (object === '' ? name : `${object}/${name}`)
+  type Place,
+} from '../../../codegen/compiler/service/index.ts'
 
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
-
-export const toPath = (place: Place): JSONPath =>
-  place === '' ? [] : place.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-export const toPlace = (path: JSONPath): Place => path.join('/')
-
-export const parse = (text: string): Node | undefined => parseTree(text, [], { allowTrailingComma: true })
-export const nodeAt = (root: Node | undefined, place: Place): Node | undefined =>
-  root && findNodeAtLocation(root, toPath(place))
 
 /** The value of a document; null if it is no JSON. */
 export function parsed(text = 'null'): unknown {
@@ -171,9 +157,4 @@ export function wrap(text: string, place: Place, widget: string): string | null 
   return text.slice(0, node.offset) + wrapped + text.slice(node.offset + node.length)
 }
 
-/** Path of the value at an offset of the text. */
-export function placeAt(text: string, offset: number): Place {
-  return toPlace(getLocation(text, offset).path.filter((segment) => segment !== ''))
-}
-
-export { getNodePath, type Node }
+export { getNodePath, memberPlace, nodeAt, parse, placeAt, toPath, toPlace, type Node, type Place }

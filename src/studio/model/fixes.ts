@@ -1,4 +1,4 @@
-import type { TitledFix } from '../../../codegen/compiler/source/diagnostics.ts'
+import type { TitledFix } from '../../../codegen/compiler/service/index.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Applies a fix of the compiler as one step of undo; `file` has the edits that name no other one. */

@@ -14,7 +14,10 @@ describe.each([
 ] as const)('texts of %s in German', (_kind, english, german) => {
   it('are those of the English catalogue, with the same values', () => {
     const values = (texts: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, namesIn(text)]))
+      Object.fromEntries(
+        // A text that refers to another one is that in each language.
+        Object.entries(texts).flatMap(([code, text]) => (text.startsWith('$t(') ? [] : [[code, namesIn(text)]])),
+      )
     expect(values(german)).toEqual(values(english))
   })
 

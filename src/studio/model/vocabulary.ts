@@ -1,20 +1,8 @@
+import type { PropertySchema } from '../../../codegen/compiler/service/index.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
 import { capital, wordsOf } from './titles.ts'
 
-/** The schema of a property, as the studio reads it from the files of the catalogue. */
-export interface PropertySchema {
-  type?: string | string[]
-  format?: string
-  enum?: Json[]
-  default?: Json
-  description?: string
-  title?: string
-  properties?: Record<string, PropertySchema>
-  required?: string[]
-  items?: PropertySchema
-  $ref?: string
-  [annotation: `x-${string}`]: Json | undefined
-}
+export type { PropertySchema }
 
 export interface WidgetInfo {
   name: string

@@ -1,94 +1,20 @@
-import {
-  api,
-  ApiError,
-  type Change,
-  type ChangeSet,
-  type Conflict,
-  type LiveName,
-  type Present,
-  type Publication,
-} from '../api.ts'
+import { api, ApiError, type Change, type ChangeSet, type Conflict, type LiveName } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { titledEntries } from '../compiler/entries.ts'
-import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
-import {
-  emptyHistory,
-  joinSteps,
-  record,
-  redo,
-  undo,
-  type History,
-  type HistoryEntry,
-  type Step,
-  type TextChange,
-} from './history.ts'
+import type { Snapshot } from '../compiler/protocol.ts'
+import { joinSteps, record, redo, undo, type History, type Step, type TextChange } from './history.ts'
 import { mergeTexts } from '../merge/merge.ts'
 import { rebaseOnLive } from './saving/live.ts'
-import { draftsAfter, type MergeDraft } from './saving/mergeDraft.ts'
+import { draftsAfter } from './saving/mergeDraft.ts'
 import { moment } from './moment.ts'
 import { readBackups } from './saving/backup.ts'
-import { createSaver, type SavedState, type Saver, type Unsaved } from './saving/saver.ts'
+import { createSaver, type Saver, type Unsaved } from './saving/saver.ts'
 import { readHistory } from './saving/storedHistory.ts'
 import { readMerges } from './saving/storedMerges.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
-
-export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
-
-export interface WorkspaceState {
-  author: string
-  view: View
-  /** The revision that is live, how often its files were replaced, and its source files. */
-  revision: string | null
-  version: number
-  published: Readonly<Record<string, string>>
-  /** Current text of each file. */
-  files: Readonly<Record<string, string>>
-  changeSet: ChangeSet | null
-  /** The file in the editor. */
-  open: string | null
-  /** Path of the selected node in the open file, e.g. "body/0/children/1"; empty for the document. */
-  selected: string
-  diagnostics: readonly Diagnostic[]
-  entries: readonly Entry[]
-  locales: Snapshot['locales']
-  schema: JsonSchema | null
-  /** Schemas of the fixtures that have been opened, by file. */
-  fixtureSchemas: Readonly<Record<string, JsonSchema>>
-  checking: boolean
-  /** Duration of the last check of the whole catalogue, in milliseconds. */
-  milliseconds: number
-  history: History
-  saved: SavedState
-  /** Counts the changes that the compiler has checked: the preview follows it. */
-  checks: number
-  message: { tone: 'info' | 'error'; text: string; undoes?: HistoryEntry; revert?: () => void } | null
-  /** A range that the editor shows next. */
-  reveal: { file: string; start: number; end: number } | null
-  /** The file whose authors are shown. */
-  historyOf: string | null
-  /** Other authors who have the change set open. */
-  others: readonly Present[]
-  /** Who changes a file in another change set, by file. */
-  elsewhere: Readonly<Record<string, string>>
-  /** Files of the change set that were published with other changes at the same paths, and the publication. */
-  liveConflicts: readonly Conflict[]
-  publication: Publication | null
-  /** The choice between two authors is put off: it is asked for again when there is another one. Its files, one a line. */
-  choosesLater: string
-  /** Merges by hand that are not saved, by file. */
-  mergeDrafts: Readonly<Record<string, MergeDraft>>
-  /** A publication of this page is under way. */
-  isPublishing: boolean
-  /** Another change set is being opened: what is typed now would be lost. */
-  isSwitching: boolean
-  /** The text whose row the table shows, and the one that is edited in all languages. */
-  shownText: string | null
-  editedText: string | null
-  /** The name whose uses are shown. */
-  named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
-}
+import { initialState, type View, type WorkspaceState } from './workspaceState.ts'
 
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
 const CHECK_AFTER_MS = 120
@@ -139,45 +65,9 @@ export interface Workspace extends Store<WorkspaceState> {
   compiler: CompilerClient
 }
 
-const initial: WorkspaceState = {
-  author: '',
-  view: 'screens',
-  revision: null,
-  version: 0,
-  published: {},
-  files: {},
-  changeSet: null,
-  open: null,
-  selected: '',
-  diagnostics: [],
-  entries: [],
-  locales: {},
-  schema: null,
-  fixtureSchemas: {},
-  checking: true,
-  milliseconds: 0,
-  history: emptyHistory,
-  saved: { status: 'saved', conflicts: {} },
-  checks: 0,
-  message: null,
-  reveal: null,
-  historyOf: null,
-  others: [],
-  elsewhere: {},
-  liveConflicts: [],
-  publication: null,
-  choosesLater: '',
-  mergeDrafts: {},
-  isPublishing: false,
-  isSwitching: false,
-  shownText: null,
-  editedText: null,
-  named: null,
-}
-
 /** The model of the studio: files, undo, problems, and what is saved. */
 export function createWorkspace(author: string, compiler: CompilerClient): Workspace {
-  const store = createStore<WorkspaceState>({ ...initial, author, mergeDrafts: readMerges(author) })
+  const store = createStore<WorkspaceState>({ ...initialState, author, mergeDrafts: readMerges(author) })
   const saver = createSaver(store, (path, text, other) => {
     const list = [{ path, before: store.get().files[path] ?? null, after: text }]
     const who = other ?? 'Another author'
@@ -187,7 +77,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Last file and selection in the view of the screens. */
-  let shown: Pick<WorkspaceState, 'open' | 'selected'> = initial
+  let shown: Pick<WorkspaceState, 'open' | 'selected'> = initialState
   store.watch(() => {
     const { view, open, selected } = store.get()
     if (view === 'screens') shown = { open, selected }

@@ -6,7 +6,7 @@ import { camelCase } from '../make/words.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { textFor } from '../texts/keys.ts'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
+import { formFile } from '../../../codegen/compiler/service/index.ts'
 
 /** Source of an added form, the changes of its screen, and its texts. */
 export interface AddedForm {

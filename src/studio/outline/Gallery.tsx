@@ -16,7 +16,7 @@ export interface Pictured {
 }
 
 const markOf = ({ name, isWidget }: Pick<Pictured, 'name' | 'isWidget'>): string =>
-  `${isWidget ? 'widget' : 'part'} ${name}`
+  `${isWidget ? 'widget' : 'part'}:${name}`
 
 interface Props<Choice extends Pictured> {
   choices: readonly Choice[]

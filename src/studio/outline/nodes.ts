@@ -1,9 +1,16 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import {
+  enclosingNode,
+  isNode,
+  memberOf,
+  outlineEntries,
+  valueOf,
+  type Node,
+  type NodeTraits,
+  type Place,
+} from '../../../codegen/compiler/service/index.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import { conditionWords, pathWords } from '../conditions/condition.ts'
-import { readVisible } from '../conditions/hidden.ts'
 import { capital, wordsOf } from '../model/titles.ts'
-import { nodeAt, parse, type Place } from '../model/document.ts'
 
 /** A line of the outline: a node, or a named list of nodes. */
 export interface OutlineRow {
@@ -22,67 +29,26 @@ export interface OutlineRow {
   isHidden: boolean
 }
 
-const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
-const memberOf = (node: Node | undefined, name: string): Node | undefined =>
-  node?.type === 'object'
-    ? node.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1]
-    : undefined
-
-/** Whether a value is a node of a screen: a widget, or the use of a part. */
-export const isNode = (node: Node | undefined): boolean =>
-  typeof valueOf(memberOf(node, 'widget')) === 'string' || typeof valueOf(memberOf(node, 'part')) === 'string'
-
-const isNodeList = (node: Node | undefined): boolean =>
-  node?.type === 'array' && (node.children ?? []).length > 0 && (node.children ?? []).every(isNode)
-
-/** Lists whose name says nothing: their nodes are shown directly under the parent. */
-const PLAIN = new Set(['children', 'body'])
-
-/** The nodes of a screen or part in the order of the document, with the lists that hold them. */
-export function outlineOf(text: string, english: Readonly<Record<string, string>> = {}): OutlineRow[] {
-  const rows: OutlineRow[] = []
-  const visit = (value: Node | undefined, place: Place, depth: number, name: string, isWithin = false): void => {
-    if (!value) return
-    if (isNode(value)) {
-      const described = describeNode(value, english)
-      const isHidden = isWithin || described.isHidden
-      rows.push({ place, depth, kind: 'node', ...described, isHidden })
-      for (const property of value.children ?? []) {
-        const key = String(property.children?.[0]?.value)
-        visit(property.children?.[1], `${place}/${key}`, depth + 1, key, isHidden)
-      }
-      return
-    }
-    if (isNodeList(value)) {
-      const isPlain = PLAIN.has(name)
-      if (!isPlain)
-        rows.push({ place, depth, kind: 'list', label: name, detail: '', each: '', condition: '', isHidden: isWithin })
-      value.children?.forEach((child, index) =>
-        visit(child, `${place}/${index}`, isPlain ? depth : depth + 1, String(index), isWithin),
-      )
-      return
-    }
-    if (value.type === 'object')
-      for (const property of value.children ?? []) {
-        const key = String(property.children?.[0]?.value)
-        visit(
-          property.children?.[1],
-          place === '' ? key : `${place}/${key}`,
+/** The nodes of a screen or part in the order of the document, with the lists that hold them, as text. */
+export const outlineOf = (text: string, english: Readonly<Record<string, string>> = {}): OutlineRow[] =>
+  outlineEntries(text).map(({ place, depth, isHidden, ...entry }) =>
+    entry.kind === 'node'
+      ? { place, depth, kind: 'node', ...describeNode(entry.node, entry.traits, english), isHidden }
+      : {
+          place,
           depth,
-          /^\d+$/.test(name) || name === 'slots' ? key : labelOf(name, key),
-          isWithin,
-        )
-      }
-    else if (value.type === 'array')
-      value.children?.forEach((child, index) => visit(child, `${place}/${index}`, depth, name, isWithin))
-  }
-  visit(parse(text), '', 0, '')
-  return rows
-}
+          kind: 'list',
+          label: entry.names.reduce(labelOf, ''),
+          detail: '',
+          each: '',
+          condition: '',
+          isHidden,
+        },
+  )
 
 /** "info: while it loads" for the placeholder of a query; "press: its sheet" for the sheet of an event. */
 const labelOf = (outer: string, inner: string): string =>
-  outer === '' || ['on', 'queries', 'children', 'body'].includes(outer)
+  outer === '' || /^\d+$/.test(outer) || ['on', 'queries', 'children', 'body', 'slots'].includes(outer)
     ? inner
     : `${wordsOf(outer)}: ${LISTS[inner] ?? wordsOf(inner)}`
 const LISTS: Readonly<Record<string, string>> = {
@@ -171,33 +137,19 @@ export const joinFacts = (...facts: readonly string[]): string => facts.filter((
 
 function describeNode(
   node: Node,
+  { repeats, guards, visibility: { isHidden } }: NodeTraits,
   english: Readonly<Record<string, string>>,
-): Pick<OutlineRow, 'label' | 'detail' | 'each' | 'condition' | 'isHidden'> {
+): Pick<OutlineRow, 'label' | 'detail' | 'each' | 'condition'> {
   const widget = valueOf(memberOf(node, 'widget'))
   const part = valueOf(memberOf(node, 'part'))
   const props = valueOf(memberOf(node, 'props'))
   const shown = ownWords(props, english) ?? wordsWithin(node, english) ?? ownExpression(props, english)
-  const visible = valueOf(memberOf(node, 'visible'))
-  const each = valueOf(memberOf(node, 'each'))
-  const { isHidden } = readVisible(visible)
   return {
     label: typeof widget === 'string' ? capital(wordsOf(widget)) : `Part ${String(part)}`,
     detail: joinFacts(isHidden ? 'hidden' : '', shown ?? ''),
-    each: typeof each === 'string' ? eachWords(each) : '',
-    condition: typeof visible === 'string' && !isHidden ? visibleWords(visible) : '',
-    isHidden,
+    each: repeats === undefined ? '' : eachWords(repeats),
+    condition: guards === undefined || isHidden ? '' : visibleWords(guards),
   }
 }
 
-/** The innermost node of the screen that contains a path; empty for the document. */
-export function enclosingNode(text: string, place: Place): Place {
-  const root = parse(text)
-  const path = place === '' ? [] : place.split('/')
-  for (let length = path.length; length > 0; length -= 1) {
-    const candidate = path.slice(0, length).join('/')
-    if (isNode(nodeAt(root, candidate))) return candidate
-  }
-  return ''
-}
-
-export { memberOf, valueOf }
+export { enclosingNode, isNode, memberOf, valueOf }

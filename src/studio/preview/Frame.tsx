@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { onRegionKey } from '../model/focus/regions.ts'
 import { createReplies } from './replies.ts'
-import { elementsOfPlace, placeOfElement, valuesOfForm } from './fibers.ts'
+import { elementsOfMark, markOfElement, valuesOfForm } from './nodeElements.ts'
 import css from './Preview.module.css'
 import { createDraftFiles, PSEUDO } from './draftFiles.ts'
 import { addressOf, type FrameSettings, type ShownScreen } from './settings.ts'
@@ -128,7 +128,7 @@ export function Frame({
       event.preventDefault()
       event.stopPropagation()
       if (event.type !== 'click') return
-      const place = placeOfElement(event.target as Element)
+      const place = markOfElement(event.target as Element)
       if (place === null) return
       if (onPick) onPick(place)
       else select(workspace, place)
@@ -143,7 +143,7 @@ export function Frame({
   useEffect(() => {
     const page = ref.current?.contentDocument
     if (!page || loaded === 0 || inView === undefined) return
-    elementsOfPlace(page, inView)[0]?.scrollIntoView({ block: 'center' })
+    elementsOfMark(page, inView)[0]?.scrollIntoView({ block: 'center' })
   }, [inView, loaded])
 
   useEffect(() => {
@@ -152,7 +152,7 @@ export function Frame({
     let isInView = false
     const update = (): void => {
       const page = ref.current?.contentDocument
-      const elements = page && selecting && selected !== '' ? elementsOfPlace(page, place) : []
+      const elements = page && selecting && selected !== '' ? elementsOfMark(page, place) : []
       // A node that is chosen elsewhere is scrolled to once: the author may scroll on.
       if (!isInView && elements[0]) elements[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })
       isInView ||= elements.length > 0

@@ -1,5 +1,5 @@
 import { withState } from '../../../codegen/fixtures/reply.ts'
-import { pseudoLocale } from '../../../codegen/compiler/locales/pseudoLocale.ts'
+import { pseudoLocale } from '../../../codegen/compiler/service/index.ts'
 
 import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { Json, Manifest, Screen } from '../../engine/language/expressions/program.ts'

@@ -1,6 +1,9 @@
-import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
-import german from '../../../codegen/compiler/messages/staff.de.json' with { type: 'json' }
-import type { Message, Params, TextCatalogue } from '../../../codegen/compiler/source/textCatalogue.ts'
+import {
+  FINDING_TEXTS,
+  type Message,
+  type Params,
+  type TextCatalogue,
+} from '../../../codegen/compiler/service/index.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { callsOf } from '../model/calls.ts'
 import { nodeAt, parse } from '../model/document.ts'
@@ -34,7 +37,7 @@ interface Words {
 }
 
 /** The texts of findings for staff, by the codes of the compiler; those without a rule are texts of some cases of one. */
-const TEXTS = inLanguages(staff, german)
+const TEXTS = inLanguages(FINDING_TEXTS)
 
 type Describe = (params: Readonly<Record<string, string>>, words: Words, problem: Problem) => Message
 

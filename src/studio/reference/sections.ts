@@ -1,4 +1,4 @@
-import { signatures } from '../../../codegen/compiler/product.ts'
+import { signatures, typeOf } from '../../../codegen/compiler/service/index.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf, type ActionInfo, type PropertySchema, type WidgetInfo } from '../model/vocabulary.ts'
 
@@ -46,21 +46,6 @@ export function sectionsOf(files: Files): Section[] {
     { title: 'Icons', items: iconItems(files) },
     { title: 'Tokens', items: tokenItems(files) },
   ]
-}
-
-/** A type as authors write it: its words, its format, or its kind. */
-export function typeOf(schema: PropertySchema): string {
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '').replace(/\.json$/, '')
-  const types = schema.type === undefined ? ['any'] : [schema.type].flat()
-  const base = types.map((type) =>
-    type === 'array'
-      ? `${schema.items ? typeOf(schema.items) : 'any'}[]`
-      : type === 'string'
-        ? (schema.format ?? type)
-        : type,
-  )
-  return base.join(' | ')
 }
 
 const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>

@@ -9,7 +9,7 @@ import { addQuery, emptyOf, setMember, type QueryValue, type ScreenValue } from 
 import { callsOf } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
-import type { Schema } from '../json/schemaAt.ts'
+import type { Schema } from '../../../codegen/compiler/service/index.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import css from './ScreenForm.module.css'

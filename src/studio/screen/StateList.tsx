@@ -6,7 +6,7 @@ import { ExpressionField } from '../inspector/ExpressionField.tsx'
 import { isExpression } from '../fields/fieldContext.ts'
 import { useWorkspace } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
-import { typeOf } from '../reference/sections.ts'
+import { typeOf } from '../../../codegen/compiler/service/index.ts'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { AddNamed } from './AddNamed.tsx'
 import {

@@ -1,4 +1,4 @@
-import { inferSchema } from '../../../codegen/compiler/contract/inferSchema.ts'
+import { inferSchema } from '../../../codegen/compiler/service/index.ts'
 import { sampleOf } from '../../../codegen/fixtures/sample.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import type { Json, Shape } from '../../engine/language/expressions/program.ts'

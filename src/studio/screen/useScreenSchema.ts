@@ -1,4 +1,4 @@
-import type { Schema } from '../json/schemaAt.ts'
+import type { Schema } from '../../../codegen/compiler/service/index.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 
 interface ScreenSchema {

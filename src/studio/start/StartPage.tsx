@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWorkspace } from '../model/context.tsx'
-import type { View } from '../model/workspace.ts'
+import type { View } from '../model/workspaceState.ts'
 import css from './StartPage.module.css'
 
 const STEPS: readonly { title: string; text: string; view?: View; link?: string }[] = [

@@ -4,6 +4,8 @@ import { Visitor, parseSync, type ESTree } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
 import { ruleSet, rules } from '../../../codegen/compiler/rules/index.ts'
 import changes from '../../../codegen/compiler/messages/changes.json' with { type: 'json' }
+import changesForStaff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
+import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
 import texts from '../../../codegen/compiler/messages/developer.json' with { type: 'json' }
 import { hasText } from '../../../codegen/compiler/source/messages.ts'
 
@@ -139,6 +141,19 @@ describe('the catalogue of texts', () => {
         )
       })
     expect(unused).toEqual([])
+  })
+
+  test.each(Object.entries({ texts, changes, staff, changesForStaff }))('has each text of %s once', (_name, all) => {
+    const given = Object.values(all).filter((text) => !text.startsWith('$t('))
+    expect(given.filter((text, index) => given.indexOf(text) < index)).toEqual([])
+  })
+
+  test('has the texts that others refer to', () => {
+    for (const all of [texts, changes, staff, changesForStaff])
+      for (const text of Object.values(all)) {
+        const referred = /^\$t\((.*)\)$/.exec(text)?.[1]
+        if (referred !== undefined) expect(Object.hasOwn(all, referred), referred).toBe(true)
+      }
   })
 
   test('has each message once: a code of a rule is one of its file', () => {

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { evaluate, ExpressionError, Scope } from '../../language/expressions/evaluate.ts'
+import { MarkedNode } from './markedNode.tsx'
 import { NodeErrorBoundary } from '../boundary.tsx'
 import { evaluateCondition } from '../condition.ts'
 import type { View } from '../host.ts'
@@ -189,6 +190,10 @@ function renderWidgetElement(
 ): ReactNode {
   const { widget } = plan
   if (!widget) return renderUnknown(plan, scope, view, key)
+  if (plan.mark !== undefined) {
+    const children = fixed ? jsxs(widget, props) : jsx(widget, props)
+    return jsx(MarkedNode, { mark: plan.mark, view, children }, key)
+  }
   return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)
 }
 

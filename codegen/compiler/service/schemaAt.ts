@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node } from 'jsonc-parser'
-import type { JsonSchema } from '../compiler/protocol.ts'
-import type { Json } from '../../engine/language/expressions/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
+import type { JsonSchema } from '../keywords/editorSchema.ts'
 
 /** The part of JSON Schema that the schema of the screen language uses. */
 export interface Schema {
@@ -78,3 +78,9 @@ function matches({ properties = {}, required = [] }: Schema, node: Node | undefi
     )
   )
 }
+
+/** Descriptions of a value in schemas. Of alternatives with one value each, only that of this value. */
+export const descriptionsOf = (schemas: readonly Schema[], value: unknown): string[] =>
+  schemas.flatMap(({ const: only, description }) =>
+    description !== undefined && (only === undefined || only === value) ? [description] : [],
+  )

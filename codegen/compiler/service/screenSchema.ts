@@ -1,16 +1,16 @@
-import { refArgument, refOf } from '../../compiler/contract/schemaRef.ts'
-import type { Checked } from '../../compiler/project.ts'
-import type { ActionDef, Call, Contract, Widget } from '../../compiler/contract/contract.ts'
-import { screenPayload } from '../../compiler/contract/contract.ts'
-import type { CheckedScreen } from '../../compiler/compiledScreen.ts'
-import type { CompiledPart } from '../../compiler/parts/compiledPart.ts'
-import type { Schema } from '../../compiler/contract/schema.ts'
-import { ALLOW, ALLOW_SCHEMA } from '../../compiler/keywords/allow.ts'
-import { propertiesOf, requiredOf } from '../../compiler/keywords/keyword.ts'
-import { NODE_KEYWORDS } from '../../compiler/keywords/node/index.ts'
-import { PART_FIELDS } from '../../compiler/keywords/part/index.ts'
-import { QUERY_KEYWORDS } from '../../compiler/keywords/query/index.ts'
-import { SCREEN_KEYWORDS } from '../../compiler/keywords/screen/index.ts'
+import { refArgument, refOf } from '../contract/schemaRef.ts'
+import type { Checked } from '../project.ts'
+import type { ActionDef, Call, Contract, Widget } from '../contract/contract.ts'
+import { screenPayload } from '../contract/contract.ts'
+import type { CheckedScreen } from '../compiledScreen.ts'
+import type { CompiledPart } from '../parts/compiledPart.ts'
+import type { Schema } from '../contract/schema.ts'
+import { ALLOW, ALLOW_SCHEMA } from '../keywords/allow.ts'
+import { propertiesOf, requiredOf } from '../keywords/keyword.ts'
+import { NODE_KEYWORDS } from '../keywords/node/index.ts'
+import { PART_FIELDS } from '../keywords/part/index.ts'
+import { QUERY_KEYWORDS } from '../keywords/query/index.ts'
+import { SCREEN_KEYWORDS } from '../keywords/screen/index.ts'
 import {
   NODES,
   STEPS,
@@ -21,7 +21,7 @@ import {
   valueProperties,
   valueSchema,
   type JsonSchema,
-} from '../../compiler/keywords/editorSchema.ts'
+} from '../keywords/editorSchema.ts'
 
 /** JSON Schema by which a plain editor completes and underlines while a screen is written. */
 export function screenSchema(checked: Checked): JsonSchema {

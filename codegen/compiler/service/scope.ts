@@ -1,12 +1,16 @@
-import { parseRepeater } from '../../../codegen/compiler/source/repeater.ts'
+import { parseRepeater } from '../source/repeater.ts'
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { QUERY_STATUS, rootMembers } from '../../engine/language/expressions/roots.ts'
-import { modes } from '../../../codegen/compiler/product.ts'
-import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
-import type { PropertySchema } from '../model/vocabulary.ts'
-import { formFile } from '../../../codegen/compiler/source/folders.ts'
+import { isObject } from '../../../src/engine/language/values/json.ts'
+import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
+import { QUERY_STATUS, rootMembers } from '../../../src/engine/language/expressions/roots.ts'
+import { modes } from '../product.ts'
+import { formFile } from '../source/folders.ts'
+import { nodeAt, parse, toPath, type Place } from './document.ts'
+import { provedBy } from './expressions.ts'
+import type { PropertySchema } from './propertySchema.ts'
+import { readVisible } from './visibility.ts'
 
-type Files = Readonly<Record<string, string>>
+export type ProjectFiles = Readonly<Record<string, string>>
 
 /** A schema with the file that its references are relative to. */
 export interface Typed {
@@ -18,11 +22,12 @@ interface ScreenDocument {
   route?: string
   queries?: Record<string, { call?: string }>
   state?: Record<string, unknown>
-  params?: Record<string, PropertySchema>
+  /** `query`: the call of a query of its users. */
+  params?: Record<string, PropertySchema & { query?: string }>
 }
 
 /** The schema of a JSON file, at a member of it; undefined for a file with a syntax error. */
-function schemaOf(file: string, files: Files, member?: string): Typed | undefined {
+function schemaOf(file: string, files: ProjectFiles, member?: string): Typed | undefined {
   const text = files[file]
   if (text === undefined) return undefined
   try {
@@ -35,7 +40,7 @@ function schemaOf(file: string, files: Files, member?: string): Typed | undefine
 }
 
 /** Follows the reference of a schema to another file. */
-export function resolve({ schema, file }: Typed, files: Files): Typed {
+export function resolve({ schema, file }: Typed, files: ProjectFiles): Typed {
   const { $ref } = schema
   if ($ref === undefined || $ref.startsWith('#')) return { schema, file }
   const { pathname, hash } = new URL($ref, `file:///${file}`)
@@ -47,7 +52,7 @@ export function resolve({ schema, file }: Typed, files: Files): Typed {
  * The names that an expression at a path can read: queries, state, parameters, repeated items, and the roots of the
  * app.
  */
-export function namesInScope(text: string, place: Place, files: Files): Map<string, Typed> {
+export function namesInScope(text: string, place: Place, files: ProjectFiles): Map<string, Typed> {
   const root = parse(text)
   const document = (root ? getNodeValue(root) : {}) as ScreenDocument
   const names = new Map<string, Typed>()
@@ -55,30 +60,39 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
     schema: { type: 'object', properties },
     file: '',
   })
-  for (const [name, { call = '' }] of Object.entries(document.queries ?? {})) {
+  const isPart = document.route === undefined
+  const params = Object.entries(document.params ?? {})
+  // A parameter of a part can be a query of its users.
+  const queries = new Map<string, string>([
+    ...Object.entries(document.queries ?? {}).map(([name, { call = '' }]) => [name, call] as const),
+    ...params.flatMap(([name, { query }]) => (isPart && query !== undefined ? [[name, query] as const] : [])),
+  ])
+  for (const [name, call] of queries) {
     const data = schemaOf(`schemas/api/${call}.json`, files, 'data')
     if (data) names.set(name, data)
   }
   const states = Object.entries(document.state ?? {}).map(([name, value]) => [name, { type: kindOf(value) }] as const)
-  names.set('state', own(Object.fromEntries(states)))
-  names.set('params', own(document.params ?? {}))
-  // The parameters of a part are names without a root.
-  if (document.route === undefined)
-    for (const [name, schema] of Object.entries(document.params ?? {}))
+  // The parameters of a part are names without a root, and it has no state.
+  if (!isPart) {
+    names.set('state', own(Object.fromEntries(states)))
+    names.set('params', own(document.params ?? {}))
+  } else
+    for (const [name, schema] of params)
       if (schema.type !== undefined || schema.$ref !== undefined) names.set(name, resolve({ schema, file: '' }, files))
   for (const [name, typed] of appNames(files)) names.set(name, typed)
   const forms = formsOf(root).filter((form) => files[formFile(form)] !== undefined)
   names.set('forms', own(Object.fromEntries(forms.map((form) => [form, { $ref: `./${formFile(form)}#/schema` }]))))
-  names.set('queries', own(Object.fromEntries(Object.keys(document.queries ?? {}).map((name) => [name, QUERY.schema]))))
+  if (!isPart || queries.size > 0)
+    names.set('queries', own(Object.fromEntries([...queries.keys()].map((name) => [name, QUERY.schema]))))
   const path = toPath(place)
   for (let length = 1; length <= path.length; length += 1) {
     const node = nodeAt(root, path.slice(0, length).join('/'))
     const value: unknown = node?.type === 'object' ? getNodeValue(node) : undefined
-    const each = typeof value === 'object' && value !== null && 'each' in value ? value.each : undefined
+    const each = isObject(value) ? value[NODE_TRAITS.repeats] : undefined
     const repeater = typeof each === 'string' ? parseRepeater(each) : undefined
     if (!repeater) continue
     const { as: item, index, list } = repeater
-    const source = typeAt(list.trim(), names, files)
+    const source = schemaOfPath(list.trim(), names, files)
     if (source?.schema.items) names.set(item, resolve({ schema: source.schema.items, file: source.file }, files))
     else names.set(item, { schema: {}, file: '' })
     if (index !== undefined) names.set(index, { schema: { type: 'integer' }, file: '' })
@@ -111,7 +125,7 @@ const typedObject = (properties: Record<string, PropertySchema>, file: string, o
 const QUERY = typedObject(QUERY_STATUS, '')
 
 /** The roots of every expression: session, preferences, device and configuration. */
-function appNames(files: Files): [string, Typed][] {
+function appNames(files: ProjectFiles): [string, Typed][] {
   const languages = Object.keys(files).flatMap((path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
   const preferences = schemaOf('schemas/preferences.json', files)
   const engine = rootMembers({
@@ -133,7 +147,7 @@ function appNames(files: Files): [string, Typed][] {
 }
 
 /** The type of a path such as "info.ways"; undefined for an unknown one. */
-export function typeAt(path: string, names: ReadonlyMap<string, Typed>, files: Files): Typed | undefined {
+export function schemaOfPath(path: string, names: ReadonlyMap<string, Typed>, files: ProjectFiles): Typed | undefined {
   const [first = '', ...rest] = path.split('.')
   let current = names.get(first)
   current &&= resolve(current, files)
@@ -148,4 +162,29 @@ export function typeAt(path: string, names: ReadonlyMap<string, Typed>, files: F
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return value === null ? 'null' : typeof value
+}
+
+/**
+ * Facts guaranteed by the ancestors of a node: awaited queries, values that their conditions compare with null, and the
+ * user of a screen for users.
+ */
+export function factsAt(text: string, place: Place): ReadonlySet<string> {
+  const root = parse(text)
+  const known = new Set<string>()
+  const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
+  const access = valueOf(nodeAt(root, 'access'))
+  if (Array.isArray(access) && access.includes('login')) known.add('session.user')
+  const path = toPath(place)
+  for (let length = 1; length < path.length; length += 1) {
+    const at = path.slice(0, length).join('/')
+    const awaited = valueOf(nodeAt(root, `${at}/${NODE_TRAITS.awaits}`))
+    if (typeof awaited === 'string') known.add(awaited)
+    const { condition } = readVisible(valueOf(nodeAt(root, `${at}/${NODE_TRAITS.guards}`)))
+    // The condition at the path itself proves nothing about its own values.
+    if (place === `${at}/${NODE_TRAITS.guards}`) continue
+    const { notNull, notEmpty } = provedBy(condition)
+    for (const value of notNull) known.add(value)
+    for (const list of notEmpty) known.add(`${list}[0]`)
+  }
+  return known
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { descriptionsOf } from './completion.ts'
+import { descriptionsOf } from './schemaAt.ts'
 
 const calls = [
   { description: 'A call of the contract' },

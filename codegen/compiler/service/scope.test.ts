@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesInScope, typeAt } from './scope.ts'
+import { namesInScope, schemaOfPath } from './scope.ts'
 
 const FILES = {
   'schemas/api/plants/list.json': JSON.stringify({
@@ -18,6 +18,7 @@ const FILES = {
   'schemas/entities/user.json': JSON.stringify({ type: 'object', properties: { account: { type: 'string' } } }),
 }
 const TEXT = JSON.stringify({
+  route: '/plants',
   queries: { list: { call: 'plants/list' } },
   state: { open: false },
   params: { id: { type: 'string' } },
@@ -43,15 +44,15 @@ describe('the names in scope of an expression', () => {
     ['device.liveStale', 'boolean'],
     ['config.shortName', 'string'],
     ['queries.list.stale', 'boolean'],
-  ])('have the type of %s', (path, type) => expect(typeAt(path, names, FILES)?.schema.type).toBe(type))
+  ])('have the type of %s', (path, type) => expect(schemaOfPath(path, names, FILES)?.schema.type).toBe(type))
 
   it.each(['plant.colour', 'nothing', 'list.rows.name'])('have no type of %s', (path) =>
-    expect(typeAt(path, names, FILES)).toBeUndefined(),
+    expect(schemaOfPath(path, names, FILES)).toBeUndefined(),
   )
 
   it('are the parameters themselves in a part', () => {
     const part = namesInScope(JSON.stringify({ params: { size: { type: 'integer' } }, body: [] }), 'body', FILES)
-    expect(typeAt('size', part, FILES)?.schema.type).toBe('integer')
+    expect(schemaOfPath('size', part, FILES)?.schema.type).toBe('integer')
   })
 
   it('leave out the items of a repeater elsewhere', () => {

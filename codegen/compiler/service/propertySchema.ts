@@ -1,0 +1,31 @@
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
+
+/** The part of JSON Schema that describes the values of the contract. */
+export interface PropertySchema {
+  type?: string | string[]
+  format?: string
+  enum?: Json[]
+  default?: Json
+  description?: string
+  title?: string
+  properties?: Record<string, PropertySchema>
+  required?: string[]
+  items?: PropertySchema
+  $ref?: string
+  [annotation: `x-${string}`]: Json | undefined
+}
+
+/** The type of a schema as text: "decimal", "string | null", "way[]". */
+export function typeOf(schema: PropertySchema): string {
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '').replace(/\.json$/, '')
+  const types = schema.type === undefined ? ['any'] : [schema.type].flat()
+  const base = types.map((type) =>
+    type === 'array'
+      ? `${schema.items ? typeOf(schema.items) : 'any'}[]`
+      : type === 'string'
+        ? (schema.format ?? type)
+        : type,
+  )
+  return base.join(' | ')
+}

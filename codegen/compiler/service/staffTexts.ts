@@ -1,0 +1,13 @@
+import germanChanges from '../messages/changesForStaff.de.json' with { type: 'json' }
+import changes from '../messages/changesForStaff.json' with { type: 'json' }
+import germanFindings from '../messages/staff.de.json' with { type: 'json' }
+import findings from '../messages/staff.json' with { type: 'json' }
+
+/** Texts by code, in each language that has them; those that a language lacks are in English. */
+export type StaffTexts = Readonly<Record<'en' | 'de', Readonly<Record<string, string>>>>
+
+/** What findings say to staff. */
+export const FINDING_TEXTS: StaffTexts = { en: findings, de: germanFindings }
+
+/** What changes say to staff. */
+export const CHANGE_TEXTS: StaffTexts = { en: changes, de: germanChanges }
