@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -64,10 +64,9 @@ export async function sendFile(
 }
 
 /** A hook `onSend` that compresses a text. */
-export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string') return payload
-  const coding = codingOf(request, Buffer.byteLength(payload))
-  if (coding === undefined) return payload
+export const compressReply: onSendHookHandler = (request, reply, payload, done) => {
+  const coding = typeof payload === 'string' ? codingOf(request, Buffer.byteLength(payload)) : undefined
+  if (typeof payload !== 'string' || coding === undefined) return done(null, payload)
   void reply.header('Content-Encoding', coding)
-  return await compress(Buffer.from(payload), coding, 'reply')
+  compress(Buffer.from(payload), coding, 'reply').then((compressed) => done(null, compressed), done)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 bits, safe in headers and addresses. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -18,4 +18,4 @@ export const isInviteCode = (code: string): boolean =>
   code.length === 8 && [...code].every((letter) => INVITE_LETTERS.includes(letter))
 
 /** Returns the SHA-256 of a content in base64url. */
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url')
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'base64url')

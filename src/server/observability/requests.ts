@@ -9,6 +9,8 @@ declare module 'fastify' {
     userId: string
     /** Result of a call: "ok" or the code of its refusal; empty for other requests. */
     result: string
+    /** The request is logged and measured. */
+    isObserved: boolean
   }
 }
 
@@ -34,10 +36,11 @@ export const requestIds =
 export function observeRequests(app: FastifyInstance): void {
   app.decorateRequest('userId', '')
   app.decorateRequest('result', '')
-  const open = new WeakSet<FastifyRequest>()
+  app.decorateRequest('isObserved', false)
 
   function end(request: FastifyRequest, reply: FastifyReply, status: number): void {
-    if (!open.delete(request)) return
+    if (request.isObserved) return
+    request.isObserved = true
     const { method, userId, result } = request
     const route = routeOf(request)
     const milliseconds = reply.elapsedTime
@@ -58,7 +61,6 @@ export function observeRequests(app: FastifyInstance): void {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    open.add(request)
     metrics.requestsInFlight.inc()
     void reply.header('X-Request-Id', request.id)
     reply.raw.once('close', () => end(request, reply, CLIENT_CLOSED))

@@ -78,9 +78,15 @@ export function createSettings(db: Kysely<Tables>, file: () => OperatorConfig, c
   let latest: StoredOverrides = NO_OVERRIDES
   let polled = { at: -Infinity, stored: Promise.resolve(NO_OVERRIDES) }
 
-  function stateOf({ version, overrides }: StoredOverrides): SettingsState {
-    const { app, server } = file()
-    return { version, operator: { app, server: { ...server, ...overrides } } }
+  let known: { stored: StoredOverrides; config: OperatorConfig; state: SettingsState } | null = null
+  function stateOf(stored: StoredOverrides): SettingsState {
+    const config = file()
+    if (known?.stored === stored && known.config === config) return known.state
+    const { version, overrides } = stored
+    const { app, server } = config
+    const state = { version, operator: { app, server: { ...server, ...overrides } } }
+    known = { stored, config, state }
+    return state
   }
 
   async function readOverrides(database: Kysely<Tables>): Promise<StoredOverrides> {

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Insertable, InsertResult, Kysely, QueryResult } from 'kysely'
 import { isPostgres } from './createTables.ts'
+import { ReadingAdapter } from './sqlite/sqliteDialect.ts'
 import type { Definitions, TableTypes } from './table.ts'
 
 /** Placeholder for a value while a query is built. */
@@ -39,7 +40,10 @@ export function prepared<T, V extends object, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? (values[value.name as keyof V] ?? null) : value,
     )
-    return await db.executeQuery({ ...query, parameters })
+    const filled = { ...query, parameters }
+    const { adapter } = db.getExecutor()
+    const read = adapter instanceof ReadingAdapter && !db.isTransaction ? adapter.read<Row>(filled) : null
+    return await (read ?? db.executeQuery(filled))
   }
 }
 

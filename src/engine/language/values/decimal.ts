@@ -286,9 +286,12 @@ export function toMinor(a: Operand, scale: number, rounding?: Rounding): bigint 
 
 /** The decimal of minor units: (150n, 2) → "1.5". */
 export function fromMinor(units: bigint, scale: number): Decimal {
-  const unit = powerOfTen(scale)
-  const fraction = scale === 0 ? '' : (absolute(units) % unit).toString().padStart(scale, '0').replace(/0+$/, '')
-  const text = `${units < 0n ? '-' : ''}${absolute(units) / unit}${fraction && `.${fraction}`}`
+  const digits = absolute(units)
+    .toString()
+    .padStart(scale + 1, '0')
+  const point = digits.length - scale
+  const fraction = digits.slice(point).replace(/0+$/, '')
+  const text = `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction && `.${fraction}`}`
   if (!isInternalDecimal(text)) throw new DecimalError(`Out of range: ${text.slice(0, 60)}`)
   return text
 }

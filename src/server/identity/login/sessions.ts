@@ -112,14 +112,14 @@ export async function userOfToken(
   if (lock) return (await findLockedUser(db, values)).rows[0]
   const [found] = (await findUser(db, values)).rows
   if (!found) return undefined
-  const { seen, opened, ...user } = found
+  const { seen, opened } = found
   if (idle > 0 && (seen ?? opened) + BigInt(idle + SEEN_SECONDS) <= values.now) {
     await db.deleteFrom('sessions').where('token_hash', '=', values.hash).execute()
     return undefined
   }
   if ((seen ?? opened) + BigInt(SEEN_SECONDS) <= values.now)
     await db.updateTable('sessions').set({ seen: values.now }).where('token_hash', '=', values.hash).execute()
-  return user
+  return found
 }
 
 /** The name of a session for its user; from it the token's hash cannot be found. */

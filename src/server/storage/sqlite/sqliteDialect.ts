@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GroupCommit } from './groupCommit.ts'
+import { ReadSnapshot } from './readSnapshot.ts'
 import { SqliteCompiler } from './sqliteCompiler.ts'
 import { kyselyDatabase, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
 import type { TroubleKind, TroubleRecord } from '../trouble.ts'
@@ -39,18 +40,31 @@ export interface SqliteConnections {
  * writes is recorded.
  */
 export class GroupingSqliteDialect implements Dialect {
-  readonly #connections: SqliteConnections
-  readonly #trouble: TroubleRecord
+  readonly #driver: GroupingDriver
 
   constructor(connections: SqliteConnections, trouble: TroubleRecord) {
-    this.#connections = connections
-    this.#trouble = trouble
+    this.#driver = new GroupingDriver(connections, trouble)
   }
 
-  createDriver = (): Driver => new GroupingDriver(this.#connections, this.#trouble)
+  createDriver = (): Driver => this.#driver
   createQueryCompiler = (): SqliteCompiler => new SqliteCompiler()
-  createAdapter = (): SqliteAdapter => new SqliteAdapter()
+  createAdapter = (): SqliteAdapter => new ReadingAdapter(this.#driver)
   createIntrospector = (db: Kysely<unknown>): SqliteIntrospector => new SqliteIntrospector(db)
+}
+
+/** Reads what is committed without a turn on a connection: kysely's own bookkeeping takes longer than most reads. */
+export class ReadingAdapter extends SqliteAdapter {
+  readonly #driver: GroupingDriver
+
+  constructor(driver: GroupingDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  /** The result of a query outside of a transaction; null if it must have a turn. */
+  read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> | null {
+    return this.#driver.read<Row>(query)
+  }
 }
 
 /** Connection as kysely sees it. It has the writer's turn from its first write, or within its transaction. */
@@ -67,6 +81,7 @@ class GroupingDriver implements Driver {
   readonly #sqlite: Sqlite
   readonly #writer: SqliteDatabase
   readonly #reader: SqliteDatabase | null
+  readonly #snapshot: ReadSnapshot | null
   readonly #trouble: TroubleRecord
   readonly #group: GroupCommit
 
@@ -74,6 +89,7 @@ class GroupingDriver implements Driver {
     this.#sqlite = writer
     this.#writer = kyselyDatabase(writer)
     this.#reader = reader && kyselyDatabase(reader)
+    this.#snapshot = reader && new ReadSnapshot(reader)
     this.#trouble = trouble
     this.#group = new GroupCommit({
       runWhenUnlocked: async (sql) => void (await this.#execute(this.#writer, sql)),
@@ -119,13 +135,20 @@ class GroupingDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#snapshot?.close()
     this.#reader?.close()
     this.#writer.close()
   }
 
-  async #query<Row>(turn: Turn, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  read<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> | null {
+    return this.#reader && READ.test(sql) ? this.#execute(this.#reader, sql, parameters) : null
+  }
+
+  async #query<Row>(turn: Turn, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
     if (turn.state === 'none') {
-      if (this.#reader && READ.test(sql)) return await this.#execute(this.#reader, sql, parameters)
+      const read = this.read<Row>(query)
+      if (read) return await read
       await this.#group.enter()
       turn.state = 'alone'
     }
@@ -152,6 +175,8 @@ class GroupingDriver implements Driver {
   /** Runs a statement and records whether the database can be written. */
   #attempt<Row>(database: SqliteDatabase, sql: string, parameters: Parameters = []): QueryResult<Row> {
     try {
+      if (database === this.#reader) this.#snapshot?.open()
+      else if (!this.#sqlite.isTransaction || COMMIT.test(sql)) this.#snapshot?.close()
       const statement = database.prepare(sql)
       if (statement.reader) return { rows: statement.all(parameters) as Row[] }
       const { changes, lastInsertRowid } = statement.run(parameters)
