@@ -1693,6 +1693,8 @@ export interface Calls {
     payload: {
       symbol: string
       product: 'spot' | 'seconds' | 'leveraged'
+      /** Version of the risk text that the user has read: if it has changed since, termsChanged */
+      version?: string | null
     }
     data: TradeAccess
   }
@@ -1786,21 +1788,22 @@ export interface Calls {
       token: string
     }
   }
-  /** The documents that the user has agreed to, with their versions and times. */
+  /** The documents that the user has agreed to, each version with its time, earliest first. */
   'user/agreements': {
     auth: true
     payload: Record<string, never>
     data: {
       documents: {
         /** The id of the document in news/detail */
-        document: 'terms' | 'risk'
+        document: 'terms' | 'risk' | 'privacy' | 'loanTerms' | 'fixedTerms' | 'interestTerms'
         version: string
         time: UnixSeconds
       }[]
       /** Risk texts of products */
       risks: {
         product: 'spot' | 'seconds' | 'leveraged'
-        /** Before the first trade of this product */
+        version: string
+        /** Before the first trade of this product under this version */
         time: UnixSeconds
       }[]
     }
@@ -1991,6 +1994,28 @@ export interface Calls {
       complete: boolean
     }
   }
+  /** What a user should do after the registration, and what of it is done. */
+  'user/first_steps': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      /** In their order; recover only of a user who has registered with a name or a wallet address */
+      steps: {
+        /** An e-mail address or a phone, of which a user without one has no way to reset the password; a second factor or a passkey; the first level of verification; a deposit of real money; a trade of the demo account */
+        step: 'recover' | 'secure' | 'verify' | 'fund' | 'practise'
+        /** waiting: in review */
+        state: 'open' | 'waiting' | 'done'
+      }[]
+      /** The user wants to see them no more */
+      dismissed: boolean
+    }
+  }
+  /** Dismisses the first steps for ever, on all devices. */
+  'user/first_steps_dismiss': {
+    auth: true
+    payload: Record<string, never>
+    data: Record<string, never>
+  }
   /** Sets a password with a code sent to the phone or e-mail address of the user, and ends all sessions of the user. */
   'user/forget': {
     auth: false
@@ -2173,7 +2198,7 @@ export interface Calls {
       code?: string | null
       password: string
       country: string
-      /** Version of the terms and of the risk notice that the user has agreed to: version of the article terms of news/detail; stored with the time */
+      /** Version of the terms, the risk notice and the privacy policy that the user has agreed to: version of the article terms of news/detail; stored with the time */
       terms: string
       /** Invite code of the user who brought this one; the operator may require it */
       inviteCode?: string | null

@@ -342,6 +342,8 @@ export interface FixedQuote {
   ends: UnixSeconds
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** Version of the document fixedTerms of news/detail, which the order agrees to */
+  agreement: string
   /** After this time it must be requested again */
   lasts: Seconds
 }
@@ -574,6 +576,8 @@ export interface InterestQuote {
   early: EarlyTerms | null
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** Version of the document interestTerms of news/detail, which the order agrees to */
+  agreement: string
   /** After this time it must be requested again */
   lasts: Seconds
 }
@@ -976,6 +980,8 @@ export interface LoanQuote {
   due: UnixSeconds
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** Version of the document loanTerms of news/detail, which the order agrees to */
+  agreement: string
   /** After this time it must be requested again */
   lasts: Seconds
 }
@@ -1681,6 +1687,8 @@ export interface TradeAccess {
   riskTitle: string
   /** The risks that activation agrees to, one string for each paragraph */
   risk: string[]
+  /** Version of the risk text */
+  riskVersion: string
 }
 
 /** A trade that is done: a filled spot order, a fixed-time contract at its expiry, or the closing of a leveraged position or a part of it. */

@@ -261,8 +261,15 @@ declare module 'i18next' {
         'detail.trade': string
         'detail.volume': string
         'document.driversLicense': string
+        'document.fixedTerms': string
         'document.idCard': string
+        'document.interestTerms': string
+        'document.loanTerms': string
         'document.passport': string
+        'document.privacy': string
+        'document.risk': string
+        'document.terms': string
+        'documents.agree': string
         'email.bindText': string
         'email.bindTitle': string
         'email.changeText': '{{email}}'
@@ -488,6 +495,21 @@ declare module 'i18next' {
         'field.selfLimit': string
         'field.walletAddress': string
         'field.walletAddressHint': string
+        'firstStep.fund': string
+        'firstStep.practise': string
+        'firstStep.recover': string
+        'firstStep.secure': string
+        'firstStep.verify': string
+        'firstStepHint.fund': string
+        'firstStepHint.practise': string
+        'firstStepHint.recover': string
+        'firstStepHint.secure': string
+        'firstStepHint.verify': string
+        'firstSteps.dismiss': string
+        'firstSteps.done': string
+        'firstSteps.progress': '{{all}} {{done}}'
+        'firstSteps.title': string
+        'firstSteps.waiting': string
         'fixed.again': string
         'fixed.amount': string
         'fixed.back': string
@@ -1183,7 +1205,6 @@ declare module 'i18next' {
         'privacy.export': string
         'privacy.exportKept': string
         'privacy.exportText': string
-        'privacy.policy': string
         'privacy.policyHint': string
         'privacy.riskOf': '{{product}}'
         'privacy.save': string
@@ -1280,9 +1301,7 @@ declare module 'i18next' {
         'register.by': string
         'register.haveAccount': string
         'register.noWayBack': string
-        'register.risk': string
         'register.submit': string
-        'register.terms': string
         'register.text': string
         'register.title': string
         'register.wallet': string

@@ -34,7 +34,7 @@ export interface Operator {
   }
   /** Seconds without a touch after which the user has to log in again; 0: never. The server ends a session without requests, to five minutes */
   idle: Seconds
-  /** Version of the terms and of the risk notice that a registration agrees to: the date they apply from */
+  /** Version of the terms, the risk notice and the privacy policy that a registration agrees to: the date they apply from */
   termsVersion: string
   /** Nobody registers without an invite code */
   inviteRequired: boolean

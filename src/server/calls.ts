@@ -1,9 +1,11 @@
+import { calls as agreementsCalls } from './agreements/calls.ts'
 import { calls as alertsCalls } from './alerts/calls.ts'
 import { calls as apiCalls } from './api/calls.ts'
 import { calls as bookCalls } from './book/calls.ts'
 import { calls as contentCalls } from './content/calls.ts'
 import { calls as depositsCalls } from './deposits/calls.ts'
 import { calls as exchangeCalls } from './exchange/calls.ts'
+import { calls as firstStepsCalls } from './firstSteps/calls.ts'
 import { calls as fixedCalls } from './fixed/calls.ts'
 import { calls as historyCalls } from './history/calls.ts'
 import { calls as identityCalls } from './identity/calls.ts'
@@ -31,12 +33,14 @@ import type { Handlers } from './api/handler.ts'
 
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
+  ...agreementsCalls,
   ...alertsCalls,
   ...apiCalls,
   ...bookCalls,
   ...contentCalls,
   ...depositsCalls,
   ...exchangeCalls,
+  ...firstStepsCalls,
   ...fixedCalls,
   ...historyCalls,
   ...identityCalls,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { agreementTables } from './agreements/tables.ts'
 import { alertTables } from './alerts/tables.ts'
 import { catalogueTables } from './publishing/tables.ts'
 import { depositTables } from './deposits/tables.ts'
@@ -36,6 +37,7 @@ import type { Trouble } from './storage/trouble.ts'
 /** A table follows the ones it references. */
 export const tables = {
   ...identityTables,
+  ...agreementTables,
   ...uploadTables,
   ...verificationTables,
   ...securityTables,

@@ -15,7 +15,7 @@ test(
     await storeSettings(page, { token })
     await page.goto('/h5/#/pages/user/privacy')
     await settled(page)
-    await expect(main(page)).toContainText(en('register.terms'))
+    await expect(main(page)).toContainText(en('document.terms'))
     expect((await axe(page)).violations).toEqual([])
     const saved = page.waitForEvent('download')
     await main(page)
@@ -27,7 +27,7 @@ test(
     const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as { tables: { users: { account: string }[] } }
     expect(file.tables.users).toMatchObject([{ account }])
     await main(page)
-      .getByRole('button', { name: en('register.terms') })
+      .getByRole('button', { name: en('document.terms') })
       .click()
     await expect(page).toHaveURL(/help\/detail/)
   },

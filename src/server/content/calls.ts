@@ -1,7 +1,9 @@
 import type { Handlers } from '../api/handler.ts'
 import { cursorValues, offsetOf, pageOf, withCursor } from '../api/page.ts'
 import type { NewsItem } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { REGISTRATION_DOCUMENTS } from '../agreements/agreements.ts'
 import { citiesIn } from './cities.ts'
 
 const PAGE = 10
@@ -18,15 +20,17 @@ function indexAfter(items: readonly Pick<NewsItem, 'id' | 'time'>[], cursor: str
   return next < 0 ? items.length : next
 }
 
-/** Documents that a registration agrees to, in one version. */
-export const AGREED_DOCUMENTS = ['terms', 'risk'] as const
-const AGREED: ReadonlySet<string> = new Set(AGREED_DOCUMENTS)
+/** Version of a document that users agree to; null for another article. */
+function versionOf({ content, operator }: Pick<ServerContext, 'content' | 'operator'>, id: string): string | null {
+  if (REGISTRATION_DOCUMENTS.some((document) => document === id)) return operator.app.termsVersion
+  return Object.entries(content.agreements).find(([document]) => document === id)?.[1] ?? null
+}
 
 export const calls = {
-  'news/detail': ({ id }, { lang, context: { content, operator } }) => {
-    const article = content.article(lang, id)
+  'news/detail': ({ id }, { lang, context }) => {
+    const article = context.content.article(lang, id)
     if (!article) throw refuse('dataNotFound')
-    return { ...article, version: AGREED.has(id) ? operator.app.termsVersion : null }
+    return { ...article, version: versionOf(context, id) }
   },
 
   'news/getkf': (_, { lang, context: { content } }) => ({ rows: content.contacts(lang) }),

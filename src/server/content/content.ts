@@ -10,6 +10,7 @@ import { createI18n, createTextOf, hasText, setTexts } from '../../engine/langua
 import type { TextOf } from '../../engine/language/texts/texts.ts'
 import type { Article, Contact, Message, NewsItem, RiskQuestion } from '../../generated/entities.ts'
 import { groupsOfFour } from '../../product/domain/groupsOfFour.ts'
+import type { ProductDocument } from '../agreements/agreements.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
@@ -24,10 +25,16 @@ interface Index {
     link?: string
     hoursAgo: number
   }[]
+  agreements: Agreements
+  /** Version of the risk texts of all products. */
+  riskVersion: string
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
   messages: Record<string, MessageDefinition>
   riskTest: { version: string; questions: { id: string; options: string[]; right: string }[] }
 }
+
+/** Versions of the documents that an order agrees to, by the id of the article: the dates they apply from. */
+export type Agreements = Readonly<Record<ProductDocument, string>>
 
 /** `page`: a screen. `link`: a screen that is opened with the argument `id`, as its parameter `param` or else `id`. */
 interface MessageDefinition {
@@ -70,9 +77,11 @@ export interface Content {
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
   article(lang: string, id: string): Omit<Article, 'version'> | null
+  agreements: Agreements
   contacts(lang: string): Contact[]
   /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
+  riskVersion: string
   riskTest: RiskTest
   /** A message to a user; {{name}} is replaced by the argument. */
   template(
@@ -201,12 +210,14 @@ export function createContent(published: UnixSeconds): Content {
       const item = index.items.find((one) => one.id === id)
       return item ? article(lang, item) : null
     },
+    agreements: index.agreements,
     contacts: (lang) =>
       index.contacts.map((contact) => ({ ...contact, ...localized(lang, (all) => all.contacts, contact.id) })),
     risk(lang, product, kind) {
       const { title, paragraphs } = localized(lang, (all) => all.risks.products, product)
       return { title, paragraphs: [...paragraphs, localized(lang, (all) => all.risks.classes, kind)] }
     },
+    riskVersion: index.riskVersion,
     riskTest: {
       version: index.riskTest.version,
       questions: (lang) =>

@@ -29,7 +29,7 @@ export const calls = {
   }),
 
   'lh/deposit/quote': async ({ mode, ...input }, { user, context }) => ({
-    ...quoteEntity(mode, context.clock.now(), await priceOf(context, user.id, mode, input)),
+    ...quoteEntity(mode, context.clock.now(), context.content.agreements, await priceOf(context, user.id, mode, input)),
     lasts: context.operator.server.quoteSeconds,
   }),
 

@@ -6,6 +6,7 @@ import { elapsedDays, endOfTerm } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../product/finance/interest.ts'
 import { canTransition, statusAt } from '../../product/domain/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
+import { recordAgreement } from '../agreements/agreements.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
@@ -68,7 +69,7 @@ export async function subscribe(
   userId: string,
   { mode, interest, ends, terms, ...request }: FixedOrderInput,
 ): Promise<FixedRow> {
-  const { db, ledger, clock } = context
+  const { db, ledger, clock, content } = context
   await checkAccountActive(db, userId, mode)
   await db
     .insertInto('fixed_products')
@@ -82,7 +83,8 @@ export async function subscribe(
   const priced = await priceOf(context, userId, mode, request)
   const { product, amount, daily } = priced
   const { currency } = product
-  checkTerms(terms, orderTerms(product))
+  const named = orderTerms(product, content.agreements)
+  checkTerms(terms, named)
   checkConfirmed(currency, [interest, priced.interest])
   const now = clock.now()
   const due = endOfTerm(now, product.days)
@@ -114,11 +116,12 @@ export async function subscribe(
     due: created + BigInt(SECONDS_PER_DAY),
   }
   await db.insertInto('fixed_orders').values(row).execute()
+  await recordAgreement(context, userId, 'fixedTerms', named.agreement)
   await writeReceipt(context, {
     ...receiptOf(row),
     action: 'placed',
     rule: 'quote',
-    terms: termsName(orderTerms(product)),
+    terms: termsName(named),
     roundings: [dailyRounding(row)],
     due,
   })

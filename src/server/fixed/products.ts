@@ -6,6 +6,7 @@ import { dailyInterest, interestOfDays, rateOfDays } from '../../product/finance
 import { statusIndex } from '../../product/domain/status.ts'
 import type { FixedProduct, FixedQuote } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
+import type { Agreements } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -88,12 +89,16 @@ export interface FixedQuoteInput {
   amount: Money
 }
 
-/** Terms of a deposit: the values that it stores of its product. */
-export const orderTerms = ({ currency, yield: daily, days, breakFee }: Product) => ({
+/** Terms of a deposit: the values that it stores of its product, and the version of its document. */
+export const orderTerms = (
+  { currency, yield: daily, days, breakFee }: Product,
+  { fixedTerms: agreement }: Agreements,
+) => ({
   currency,
   yield: daily,
   days,
   breakFee,
+  agreement,
 })
 
 export interface PricedDeposit {
@@ -137,6 +142,7 @@ export async function priceOf(
 export function quoteEntity(
   mode: Mode,
   now: UnixSeconds,
+  agreements: Agreements,
   { product, amount, daily, interest }: PricedDeposit,
 ): Omit<FixedQuote, 'lasts'> {
   const { id, currency, days, breakFee } = product
@@ -153,6 +159,7 @@ export function quoteEntity(
     back: decimal(amount + interest, currency),
     breakFee,
     ends: endOfTerm(now, days),
-    terms: termsName(orderTerms(product)),
+    terms: termsName(orderTerms(product, agreements)),
+    agreement: agreements.fixedTerms,
   }
 }

@@ -57,6 +57,7 @@ export async function seedUsers(context: ServerContext): Promise<void> {
       inviteCode: DEMO.inviteCode,
     })
     await certify(trx, demo, clock.now(), context.content.riskTest.version)
+    await trx.updateTable('users').set({ first_steps_dismissed: clock.now() }).where('id', '=', demo).execute()
     for (const account of ['annika', 'tomas_r', 'mei_lin'])
       await createUser(context, trx, { ...shared, account, referrerId: demo })
     for (const [template, hours] of MESSAGES) await addMessage(trx, demo, template, {}, clock.now() - hours * 3600)

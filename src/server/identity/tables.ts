@@ -39,6 +39,8 @@ export const identityTables = {
       closed: integer().nullable(),
       /** Version of the risk test that the user has passed last. */
       risk_test: text().nullable(),
+      /** When the user has dismissed the first steps; null: they are shown until they are done. */
+      first_steps_dismissed: integer().nullable(),
     },
     indexes: {
       users_by_referrer: { columns: ['referrer_id', 'created'] },

@@ -3,6 +3,7 @@ import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { mayTrade } from '../../product/accessRules.ts'
 import { CREDIT_POINTS, creditScoreOf } from '../../product/domain/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
+import { recordAgreement, REGISTRATION_DOCUMENTS } from '../agreements/agreements.ts'
 import type { ServerContext } from '../context.ts'
 import { LATEST_CREATED_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'
@@ -127,9 +128,12 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       terms_version: user.terms,
       terms_time: now,
       risk_test: null,
+      first_steps_dismissed: null,
       closed: null,
     })
     .execute()
+  for (const document of REGISTRATION_DOCUMENTS)
+    await recordAgreement({ ...context, db: trx }, id, document, user.terms)
   await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)
   await addMessage(trx, id, 'welcome', { name: user.account }, now)
   return id

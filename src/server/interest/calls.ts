@@ -70,7 +70,7 @@ export const calls = {
     return await readPage(query, LATEST_FIRST, { page, after }, (row) => orderEntity(operator, row, lang))
   },
 
-  'project/quote': ({ mode, ...input }, { lang, context: { clock, operator } }) => {
+  'project/quote': ({ mode, ...input }, { lang, context: { clock, operator, content } }) => {
     const { project, amount, daily, total } = yieldOf(operator, input)
     const { id, currency, days } = project
     const starts = addSeconds(clock.now(), operator.server.review.project)
@@ -88,7 +88,8 @@ export const calls = {
       total: money(total),
       maturity: money(amount + total),
       early: project.early,
-      terms: termsName(orderTerms(project)),
+      terms: termsName(orderTerms(project, content.agreements)),
+      agreement: content.agreements.interestTerms,
       lasts: operator.server.quoteSeconds,
     }
   },

@@ -4,6 +4,7 @@ import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
 import { endOfTerm } from '../../product/finance/days.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'
+import { recordAgreement } from '../agreements/agreements.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
@@ -75,12 +76,13 @@ export async function addOrder(
   userId: string,
   { mode, terms, ...given }: InterestOrderInput,
 ): Promise<InterestOrderRow> {
-  const { db, ledger, clock, operator } = context
+  const { db, ledger, clock, operator, content } = context
   await checkAccountActive(db, userId, mode)
   await checkMayTrade(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
-  checkTerms(terms, orderTerms(project))
+  const named = orderTerms(project, content.agreements)
+  checkTerms(terms, named)
   checkConfirmed(currency, [given.daily, daily], [given.total, total])
   const now = clock.now()
   const started = addSeconds(now, operator.server.review.project)
@@ -118,11 +120,12 @@ export async function addOrder(
     due: BigInt(started),
   }
   await db.insertInto('interest_orders').values(row).execute()
+  await recordAgreement(context, userId, 'interestTerms', named.agreement)
   await writeReceipt(context, {
     ...receiptOf(row),
     action: 'placed',
     rule: 'quote',
-    terms: termsName(orderTerms(project)),
+    terms: termsName(named),
     roundings: [dailyRounding(row)],
     due,
   })

@@ -2,6 +2,7 @@ import type { Money } from '../../engine/language/values/units.ts'
 import { dailyInterest, interestOfDays, violatedLimit, rateOfDays } from '../../product/finance/interest.ts'
 import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
+import type { Agreements } from '../content/content.ts'
 import type { OperatorConfig } from '../config.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit } from '../ledger/index.ts'
@@ -46,7 +47,13 @@ export function projectEntity(
 }
 
 /** Terms of an order: the values that it stores of its product. */
-export const orderTerms = ({ currency, rate, days, early }: Project) => ({ currency, rate, days, early })
+export const orderTerms = ({ currency, rate, days, early }: Project, { interestTerms: agreement }: Agreements) => ({
+  currency,
+  rate,
+  days,
+  early,
+  agreement,
+})
 
 export interface ProjectYield {
   project: Project

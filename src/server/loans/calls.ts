@@ -23,7 +23,13 @@ export const calls = {
   },
 
   'lh/loan/quote': ({ mode, ...input }, { context }) => ({
-    ...quoteEntity(mode, context.operator.server, context.clock.now(), priceOf(context, input)),
+    ...quoteEntity(
+      mode,
+      context.operator.server,
+      context.clock.now(),
+      context.content.agreements,
+      priceOf(context, input),
+    ),
     lasts: context.operator.server.quoteSeconds,
   }),
 

@@ -4,6 +4,7 @@ import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { endOfTerm } from '../../product/finance/days.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
+import { recordAgreement } from '../agreements/agreements.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
@@ -74,14 +75,15 @@ export async function applyForLoan(
   userId: string,
   { mode, fee, net, interest, due: confirmedDue, terms, ...request }: LoanApplicationInput,
 ): Promise<LoanRow> {
-  const { db, clock, operator } = context
+  const { db, clock, operator, content } = context
   const { loans, review } = operator.server
   await checkRealAccountActive(db, userId, mode)
   await checkCertified(db, userId)
   const [reason] = (await termsOf(context, userId, mode)).reasons
   if (reason) throw refuse(reason)
   const { currency, days, ...priced } = priceOf(context, request)
-  checkTerms(terms, loanTerms(loans))
+  const named = loanTerms(loans, content.agreements)
+  checkTerms(terms, named)
   checkConfirmed(currency, [fee, priced.fee], [net, priced.amount - priced.fee], [interest, priced.interest])
   const now = clock.now()
   const due = dueAfterReview(operator.server, now, days)
@@ -110,12 +112,13 @@ export async function applyForLoan(
     due: BigInt(now + review.loan),
   }
   await db.insertInto('loans').values(row).execute()
+  await recordAgreement(context, userId, 'loanTerms', named.agreement)
   const cost = { of: decimal(row.amount, currency), percent: loans.fee, cost: row.fee }
   await writeReceipt(context, {
     ...receiptOf(row),
     action: 'placed',
     rule: 'quote',
-    terms: termsName(loanTerms(loans)),
+    terms: termsName(named),
     roundings: [costRounding('fee', row, cost)],
     due,
   })

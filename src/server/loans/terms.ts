@@ -8,6 +8,7 @@ import { interestOfDay, percentRoundedUp, yearlyCost } from '../../product/finan
 import { statusIndex } from '../../product/domain/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
+import type { Agreements } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
@@ -104,13 +105,17 @@ export async function termsOf(
   return { ...loans, terms, step: decimal(tradedUnit(loans.currency), loans.currency), reasons }
 }
 
-/** Terms of a loan: the values that it stores of the settings. */
-export const loanTerms = ({ currency, rate, fee, overdueRate, leastRepayment }: OperatorServer['loans']) => ({
+/** Terms of a loan: the values that it stores of the settings, and the version of its document. */
+export const loanTerms = (
+  { currency, rate, fee, overdueRate, leastRepayment }: OperatorServer['loans'],
+  { loanTerms: agreement }: Agreements,
+) => ({
   currency,
   rate,
   fee,
   overdueRate,
   leastRepayment,
+  agreement,
 })
 
 export interface LoanQuoteInput {
@@ -165,6 +170,7 @@ export function quoteEntity(
   mode: Mode,
   { loans, review }: Pick<OperatorServer, 'loans' | 'review'>,
   now: UnixSeconds,
+  agreements: Agreements,
   { currency, days, amount, fee, daily, interest }: PricedLoan,
 ): Omit<LoanQuote, 'lasts'> {
   return {
@@ -181,6 +187,7 @@ export function quoteEntity(
     yearly: yearlyCost({ days, ...loans }),
     overdueRate: loans.overdueRate,
     due: dueAfterReview({ review }, now, days),
-    terms: termsName(loanTerms(loans)),
+    terms: termsName(loanTerms(loans, agreements)),
+    agreement: agreements.loanTerms,
   }
 }

@@ -9,7 +9,7 @@ const MAX_ROWS = 20_000
 /** Times above this are Unix milliseconds: as seconds they would be in the year 5138. */
 const LAST_SECOND = 100_000_000_000n
 const TIMES: ReadonlySet<string> = new Set(
-  'created expires seen terms_time until used reviewed finished due paid started time deleted opened closed held_until ends changes_at'.split(
+  'created expires seen terms_time until used reviewed finished due paid started time deleted opened closed held_until ends changes_at first_steps_dismissed'.split(
     ' ',
   ),
 )

@@ -44,6 +44,7 @@ export const EXPORTED: Readonly<Partial<Record<TableName, ExportedTable>>> = {
     omit: ['token_hash'],
   },
   known_devices: { ...user, omit: ['hash'] },
+  agreements: user,
   mail_phrases: user,
   former_emails: user,
   messages: { ...user, json: ['params'] },

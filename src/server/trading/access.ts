@@ -27,5 +27,6 @@ export async function tradeAccessOf(
     closes: seconds(market.nextClose(symbol, nowMs)),
     riskTitle: title,
     risk: paragraphs,
+    riskVersion: content.riskVersion,
   }
 }

@@ -8,7 +8,7 @@ export const calls = {
   'trade/access': async ({ symbol, product }, { user, lang, context }) =>
     await tradeAccessOf(context, user.id, lang, symbol, product),
 
-  'trade/activate': ({ symbol, product }, { lang, ...request }) =>
+  'trade/activate': ({ symbol, product, version = null }, { lang, ...request }) =>
     inUserTransaction(request, async (context, user) => {
       const { db, clock } = context
       listingOf(context, symbol)
@@ -18,7 +18,9 @@ export const calls = {
       if (state === 'unavailable') throw refuse('featureUnavailable')
       if (state === 'closing') throw refuse('tradingClosing')
       if (await isActivated(context, user.id, symbol, product)) throw refuse('tradingAccountAlreadySet')
-      const row = { user_id: user.id, symbol, product, lang, created: clock.now() }
+      const { riskVersion } = context.content
+      if (version !== null && version !== riskVersion) throw refuse('termsChanged')
+      const row = { user_id: user.id, symbol, product, lang, version: riskVersion, created: clock.now() }
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('trade_activations')
         .values(row)

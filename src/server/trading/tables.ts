@@ -8,6 +8,8 @@ export const tradingTables = {
       symbol: text(),
       product: oneOf('spot', 'seconds', 'leveraged'),
       lang: text(),
+      /** Of the risk text. Those accepted before versions were stored are of the first one. */
+      version: text().default('2026-11-01'),
       created: integer(),
     },
     primaryKey: ['user_id', 'symbol', 'product'],

@@ -257,6 +257,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/demo_refill': money,
   'user/agreements': reads,
   'user/export': confirmed,
+  'user/first_steps': reads,
+  'user/first_steps_dismiss': writes,
   'user/forget': { who: 'anyone', effect: 'session' },
   'user/getrealinfo': reads,
   'user/info': reads,

@@ -69,6 +69,7 @@ export const cases: Cases = {
         yearly: '71.11',
         overdueRate: '0.15',
         due: expect.any(Number),
+        agreement: expect.any(String),
         terms: expect.any(String),
         lasts: 60,
       }),

@@ -12,8 +12,8 @@ export const cases: Cases = {
       return await server.call('user/agreements', {}, { token })
     },
     inspect({ documents, risks }) {
-      expect(documents.map(({ document }) => document)).toEqual(['terms', 'risk'])
-      expect(risks).toMatchObject([{ product: 'leveraged' }])
+      expect(documents.map(({ document }) => document)).toEqual(['privacy', 'risk', 'terms'])
+      expect(risks).toMatchObject([{ product: 'leveraged', version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }])
     },
     errors: {},
   },

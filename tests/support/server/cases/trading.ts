@@ -100,6 +100,12 @@ export const cases: Cases = {
         await activate(server, person, 'BTCUSDT', 'seconds')
         return await activate(server, person, 'BTCUSDT', 'seconds')
       },
+      termsChanged: async (server) =>
+        server.call(
+          'trade/activate',
+          { symbol: 'BTCUSDT', product: 'seconds', version: '2020-01-01' },
+          { token: (await server.person()).token },
+        ),
       accountFrozen: async (server) => activate(server, await marked(server, 'frozen'), 'BTCUSDT', 'seconds'),
       userLocked: async (server) => activate(server, await marked(server, 'locked'), 'BTCUSDT', 'seconds'),
     },
