@@ -90,6 +90,53 @@ it.each<[developer: string, staff: string, ChangeDetail]>([
     ),
   ],
   [
+    'The ListCell "Statistics" (body/0) is now shown only when (forms.deposit.amount != null) && (forms.deposit.amount > \'1.00\'); before always.',
+    'The list cell “Statistics” is now shown only if amount is more than 1.00; before always.',
+    ofNode(
+      node('ListCell', 'body/0', 'Statistics'),
+      {
+        code: 'condition/changed',
+        params: {
+          now: {
+            code: 'visible/when',
+            params: { condition: { condition: "(forms.deposit.amount != null) && (forms.deposit.amount > '1.00')" } },
+          },
+          before: { code: 'before/always' },
+        },
+      },
+      'node',
+    ),
+  ],
+  [
+    'The ListCell "Statistics" (body/0) is now shown only when state.names.exists(one, one == params.id); before always.',
+    'The list cell “Statistics” is now shown only if a condition on names, params id is met; before always.',
+    ofNode(
+      node('ListCell', 'body/0', 'Statistics'),
+      {
+        code: 'condition/changed',
+        params: {
+          now: {
+            code: 'visible/when',
+            params: { condition: { condition: 'state.names.exists(one, one == params.id)' } },
+          },
+          before: { code: 'before/always' },
+        },
+      },
+      'node',
+    ),
+  ],
+  [
+    "The Text \"Hello\" (body/0): its units is now {'amount': forms.transfer.currency, 'keepAtLeast': rows[0].currency}.",
+    'The text “Hello”: its units is now a value made of currency, rows.',
+    ofNode(node('Text', 'body/0', 'Hello'), {
+      code: 'member/set',
+      params: {
+        name: { property: { widget: 'Text', name: 'units' } },
+        value: { expression: "{'amount': forms.transfer.currency, 'keepAtLeast': rows[0].currency}" },
+      },
+    }),
+  ],
+  [
     'The screen "Profile" (/pages/user/index) has changed.',
     'The screen “Profile” has changed.',
     { code: 'screen/changed', params: { screen: { screen: { title: 'Profile', route: '/pages/user/index' } } } },

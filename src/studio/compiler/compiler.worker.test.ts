@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import { withTexts } from '../texts/table.ts'
-import { ISOLATED_ROUTE, type Method, type Methods, type Reply, type Request } from './protocol.ts'
+import { ISOLATED_ROUTE, type AnswerChoice, type Method, type Methods, type Reply, type Request } from './protocol.ts'
 
 const FILE = 'screens/assets/transferOrder.json'
 const files = Object.fromEntries(projectFiles)
@@ -52,4 +52,19 @@ it('a list whose items a screen gives has the value of the sample alone', () => 
     JSON.stringify(ask('preview', [], { id: 'transfer', values }).routes[ISOLATED_ROUTE])
   expect(shown({ currency: 'ETH' })).toContain('"id","ETH"')
   expect(shown({})).toContain('"id","USDT"')
+})
+
+it('the user of a preview gets what every visitor may read from the server, and nothing else', () => {
+  const choice = {
+    screen: 'screens/index/index.json',
+    fixture: '',
+    data: 'live',
+    queries: {},
+    user: 'verified',
+  } as const
+  const answered = (call: string, choiceOf: Partial<AnswerChoice> = {}) =>
+    ask('answer', { call, payload: { category: 'news' } }, { ...choice, ...choiceOf }) !== null
+  expect(answered('news/list')).toBe(false)
+  expect(answered('news/list', { data: 'failed' })).toBe(true)
+  expect(answered('user/info')).toBe(true)
 })

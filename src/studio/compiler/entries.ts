@@ -1,4 +1,5 @@
-import { type Checked, type Files, formFile } from '../../../codegen/compiler/service/project.ts'
+import { formFile } from '../../../codegen/compiler/service/index.ts'
+import type { Checked, Files } from '../../../codegen/compiler/service/project.ts'
 import type { Entry } from './protocol.ts'
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { EditState } from '../savedStates/EditState.tsx'
 import { IconButton } from '../ui/ui.tsx'
-import { KeepFixture } from './KeepFixture.tsx'
+import { KeepFixture } from '../savedStates/KeepFixture.tsx'
 import css from './Preview.module.css'
 import type { FrameSettings } from './settings.ts'
 

@@ -91,7 +91,7 @@ export function Frame({
       const state = fixture?.state && { route: routeOf(route), values: fixture.state }
       Object.assign(frame, {
         placardReply: createReplies(workspace.compiler, choice, refresh),
-        placardFile: createDraftFiles({ pseudo: lang === PSEUDO, ...(state && { state }) }),
+        placardFile: createDraftFiles({ link, pseudo: lang === PSEUDO, ...(state && { state }) }),
         placardTime: fixture?.time,
         placardTab: typed && tabStorage(`${user} ${fixtureName}`, typed === 'shared'),
       })
@@ -101,7 +101,7 @@ export function Frame({
         ref.current = null
       }
     },
-    [workspace, file, fixtureName, fixture, data, queries, user, lang, route, typed],
+    [workspace, file, fixtureName, fixture, data, queries, user, lang, route, typed, link],
   )
 
   useEffect(() => {

@@ -10,8 +10,29 @@ export const PSEUDO = 'pseudo'
 
 type Load = (name: string) => Promise<Response>
 
+/** The revisions that this page has saved, by the link of their draft. Another author of the change set saves other ones under it. */
+const ownRevisions = new Map<string, string>()
+
+/** From now on the frames of this page show this revision of a draft. */
+export const showRevision = (link: string, revision: string): void => void ownRevisions.set(link, revision)
+
+/** Loads the files of the revision that this page has saved last; without one, and without its manifest, those that the server has. */
+const ofOwnRevision =
+  (link: string, load: Load): Load =>
+  async (name) => {
+    const revision = ownRevisions.get(link)
+    if (revision === undefined || (name !== 'live.json' && name !== 'manifest.json')) return load(name)
+    const manifest = await load(`${revision}.json`)
+    const latest = name === 'live.json' || !manifest.ok ? await load(name) : manifest
+    if (!manifest.ok || !latest.ok) return latest
+    const content = (await latest.json()) as object
+    return json(JSON.stringify({ ...content, revision, ...(name === 'live.json' && { recent: [revision] }) }))
+  }
+
 /** Differences between a frame and the draft. */
 export interface DraftChanges {
+  /** The secret part of the draft's address. */
+  link: string
   /** English texts are in the pseudo language. */
   pseudo: boolean
   /** Initial values of states of the screen at a route. */
@@ -25,7 +46,11 @@ export interface DraftChanges {
 const made = new Map<string, string>()
 
 /** The files of a draft with changes, each under the hash of its content. */
-export function createDraftFiles({ pseudo, state }: DraftChanges): (name: string, load: Load) => Promise<Response> {
+export function createDraftFiles({
+  link,
+  pseudo,
+  state,
+}: DraftChanges): (name: string, load: Load) => Promise<Response> {
   const isChanged = pseudo || state !== undefined
   const revisions = new Map<string, Promise<Manifest>>()
 
@@ -65,9 +90,10 @@ export function createDraftFiles({ pseudo, state }: DraftChanges): (name: string
     }
   }
 
-  return async (name, load) => {
+  return async (name, loadLatest) => {
     const text = made.get(name.replace('.json', ''))
     if (text !== undefined) return json(text)
+    const load = ofOwnRevision(link, loadLatest)
     if (!isChanged) return load(name)
     if (name === 'manifest.json') return json(JSON.stringify(await changedManifest(load)))
     if (name !== 'live.json') return load(name)

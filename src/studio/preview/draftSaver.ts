@@ -1,6 +1,7 @@
 import { api, ApiError } from '../api.ts'
 import type { IsolatedContent } from '../compiler/protocol.ts'
 import { RETRY_AFTER_MS } from '../model/saving/saver.ts'
+import { showRevision } from './draftFiles.ts'
 import { describeError, type Workspace } from '../model/workspace.ts'
 
 /** A version of the draft on the server. */
@@ -74,7 +75,8 @@ export class DraftSaver {
     const isolated = this.#isolated
     const { open } = this.workspace.get()
     const content = await compiler.preview(open === null ? [] : [open], isolated)
-    await api.preview(set.id, content)
+    const { revision } = await api.preview(set.id, content)
+    if (revision !== null) showRevision(set.link, revision)
     const routes = new Set(Object.keys(content.routes).filter((route) => content.routes[route] !== null))
     return { link: set.link, routes, isolated }
   }

@@ -90,6 +90,7 @@ const DESCRIBE: Readonly<Record<string, Describe>> = {
   'idle-control/notHandled': ofProp,
   'empty-handler/noStep': text(),
   'money-confirm/notConfirmed': ofCall,
+  'crossed-fields/showsConstant': text(),
   'money-fail/noFailureBranch': ofCall,
   'money-fail/emptyFailureBranch': ofCall,
   'money-outcome/runsAfterFailure': ofCall,

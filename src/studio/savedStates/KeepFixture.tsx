@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { Field, FormDialog, Hint } from '../ui/ui.tsx'
-import { nameFrom, nameProblem } from '../savedStates/editedState.ts'
+import { nameFrom, nameProblem } from './editedState.ts'
 import { fixtureOf, withFixture } from './keepFixture.ts'
-import type { FrameSettings } from './settings.ts'
+import type { FrameSettings } from '../preview/settings.ts'
 
 interface Props {
   screen: string

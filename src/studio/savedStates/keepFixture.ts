@@ -1,6 +1,6 @@
 import { VISITOR, type Fixture, type FixtureReply } from '../../../codegen/fixtures/fixture.ts'
 import { setValue } from '../model/document.ts'
-import type { FrameSettings } from './settings.ts'
+import type { FrameSettings } from '../preview/settings.ts'
 
 /** The fixture of what a preview shows: of the one that is shown, with what the author has chosen beside it. */
 export function fixtureOf(
