@@ -1,6 +1,12 @@
+// @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { applyLanguage } from '../../state/language.ts'
 import SortHeads from './SortHeads.tsx'
+
+beforeEach(() =>
+  applyLanguage('en', { 'ui.sortRising': '{{label}}, ascending', 'ui.sortFalling': '{{label}}, descending' }),
+)
 
 const items = [
   { id: 'name', label: 'Name', first: 'rising' as const },
