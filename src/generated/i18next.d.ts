@@ -1100,6 +1100,9 @@ declare module 'i18next' {
         'market.noneFound': string
         'market.noneFoundHint': string
         'market.pair': string
+        'market.price': string
+        'market.proposed': string
+        'market.recent': string
         'market.search': string
         'market.searchHint': string
         'market.sort': string
@@ -1794,6 +1797,8 @@ declare module 'i18next' {
         'ui.showAmounts': string
         'ui.slideOf': '{{count}} {{index}}'
         'ui.slideToVerify': string
+        'ui.sortFalling': '{{label}}'
+        'ui.sortRising': '{{label}}'
         'ui.unsure': string
         'ui.usePicture': string
         'ui.verified': string

@@ -12,6 +12,8 @@ export interface Preferences {
   location: string | null
   /** Symbols in the order of their addition */
   watchlist: string[]
+  /** Symbols that were found by a search, the latest first */
+  recentMarkets: string[]
   /** Length of a candle */
   chartInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** How a chart draws its prices */
@@ -63,6 +65,15 @@ export const preferenceSchemas = {
       "format": "symbol"
     },
     "maxItems": 200,
+    "default": []
+  },
+  "recentMarkets": {
+    "type": "array",
+    "items": {
+      "type": "string",
+      "format": "symbol"
+    },
+    "maxItems": 8,
     "default": []
   },
   "chartInterval": {
@@ -210,4 +221,4 @@ export const preferenceSchemas = {
 }
 
 /** Preferences of the user, not of the device: the end of a session resets them. */
-export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist"]
+export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist","recentMarkets"]

@@ -123,6 +123,8 @@ export function attachLive(
     }
     connection.on('close', release)
     limitConnection(connection, limit)
+    follow()
+    connection.on('close', follow)
   })
 
   const hasMembers = (room: string): boolean => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
@@ -133,7 +135,7 @@ export function attachLive(
   })
   const channels = channelsOf(market, books)
   io.on('connection', (socket) => listen(socket, channels, context, limit))
-  const stops = [
+  const followTicks = () => [
     // Prices are a function of time, so the leader can broadcast for all processes.
     market.onTick((quote) => {
       const room = quoteRoom(quote.symbol)
@@ -148,6 +150,22 @@ export function attachLive(
       const tape = hasMembers(room) ? tradesOfTick(market, quote) : null
       if (tape) io.local.to(room).emit('trades', tape)
     }),
+    clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
+  ]
+  let following: (() => void)[] = []
+  const unfollow = (): void => {
+    for (const stop of following) stop()
+    following = []
+  }
+  /** Follows the market while there are connections. With several processes the leader has those of the others, too. */
+  function follow(): void {
+    const isNeeded = !closing && (cluster !== undefined || io.engine.clientsCount > 0)
+    if (!isNeeded) unfollow()
+    else if (following.length === 0) following = followTicks()
+  }
+  follow()
+  const stops = [
+    unfollow,
     books.close,
     context.inboxes.onMessage((userId) => {
       const room = inboxRoom(userId)
@@ -163,7 +181,6 @@ export function attachLive(
       // Without a database the user finds the message in the next answer of user/info.
       announce().catch(() => undefined)
     }),
-    clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
 
   return {

@@ -19,6 +19,7 @@ export const about =
 
 const ROUNDS = 3
 const SECONDS = 4
+/** Of all servers of a comparison together: each gets its share, so that all have the same load. */
 const CONNECTIONS = 16
 /** Their money calls run at the same time; those of one user one after the other on PostgreSQL. */
 const USERS = 16
@@ -31,6 +32,8 @@ interface Running {
   process: ChildProcess
   base: string
   tokens: readonly string[]
+  /** The process of a database outside of the server. */
+  database?: number
 }
 
 /** A call that is sent again and again. */
@@ -74,19 +77,16 @@ export async function bench(): Promise<Measure[]> {
     ]
     if (!postgres) return measures
     const env = { DATABASE_URL: postgres.address('bench'), PLACARD_DATA_KEY: TEST_DATA_KEY }
-    const one = await started(serve({ ...env, PLACARD_DATA: join(folder, 'one') }))
-    const two = await started(serve({ ...env, PLACARD_DATA: join(folder, 'two') }))
+    const database = postgres.postgres.pid()
+    const one = { ...(await started(serve({ ...env, PLACARD_DATA: join(folder, 'one') }))), database }
+    const two = { ...(await started(serve({ ...env, PLACARD_DATA: join(folder, 'two') }))), database }
     const [single, both] = await compare(WRITE, [[one], [one, two]])
-    const rate = { unit: '/s', atLeast: true } as const
-    measures.push({ name: 'money writes on PostgreSQL', ours: single?.rate ?? 0, ...rate, budget: 300 })
-    measures.push({
-      name: 'money writes on PostgreSQL: two processes against one',
-      ours: both?.rate ?? 0,
-      floor: single?.rate ?? 0,
-      ...rate,
-      budget: 1,
-    })
-    return measures
+    return [
+      ...measures,
+      { name: 'money writes on PostgreSQL', ours: single?.rate ?? 0, unit: '/s', atLeast: true, budget: 300 },
+      // The servers, the database and the client share the cores: where these are busy, a second server cannot be faster.
+      ...besides('money writes on PostgreSQL, two processes against one', both, single, 0.95),
+    ]
   } finally {
     await Promise.all(running.map(stop))
     await postgres?.postgres.stop('SIGINT')
@@ -94,7 +94,7 @@ export async function bench(): Promise<Measure[]> {
   }
 }
 
-/** Requests per second, and processor milliseconds of a request. */
+/** Requests per second, and processor milliseconds of a request, those of the database included. */
 interface Rate {
   rate: number
   processor: number
@@ -116,12 +116,16 @@ async function compare(load: Load, groups: readonly (readonly Running[])[]): Pro
   const best: Rate[] = []
   for (let round = 0; round < ROUNDS; round++)
     for (const [at, group] of groups.entries()) {
-      const results = await Promise.all(group.map((server) => send(server, load, `${round}-${at}`)))
-      const rate = results.reduce((sum, one) => sum + one.rate, 0)
-      const processor = Math.min(...results.map((result) => result.processor))
+      const processes = new Set(group.flatMap(({ process: { pid = 0 }, database = pid }) => [pid, database]))
+      const used = () => [...processes].reduce((sum, pid) => sum + processTime(pid), 0)
+      const connections = CONNECTIONS / group.length
+      const before = used()
+      const results = await Promise.all(group.map((server) => send(server, load, `${round}-${at}`, connections)))
+      const rate = results.reduce((sum, result) => sum + result.requests.average, 0)
+      const requests = results.reduce((sum, result) => sum + result.requests.total, 0)
       best[at] = {
         rate: Math.max(best[at]?.rate ?? 0, rate),
-        processor: Math.min(best[at]?.processor ?? Infinity, processor),
+        processor: Math.min(best[at]?.processor ?? Infinity, (used() - before) / requests),
       }
     }
   return best
@@ -132,14 +136,14 @@ async function send(
   { process: server, base, tokens }: Running,
   { call, body, keyed }: Load,
   round: string,
-): Promise<Rate> {
+  connections: number,
+): Promise<Awaited<ReturnType<typeof autocannon>>> {
   let sent = 0
   let refused = 0
-  const before = processTime(server.pid ?? 0)
   const result = await autocannon({
     url: `${base}${call}`,
     method: 'POST',
-    connections: CONNECTIONS,
+    connections,
     duration: SECONDS,
     body,
     requests: [
@@ -159,7 +163,7 @@ async function send(
   })
   const failed = result.non2xx + result.errors + refused
   if (failed > 0) throw new Error(`${failed} requests failed`)
-  return { rate: result.requests.average, processor: (processTime(server.pid ?? 0) - before) / result.requests.total }
+  return result
 }
 
 /** Starts a program that prints a line when it listens. */

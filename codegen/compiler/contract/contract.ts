@@ -26,8 +26,10 @@ export interface Call {
   stepUp?: { by?: string; of?: readonly string[] }
   /** Calls whose answers it changes; `by`: for each value of this field of the payload. */
   changes: readonly string[] | { by: string; of: Readonly<Record<string, readonly string[]>> }
-  /** Codes of its refusals, besides those that every call has. */
+  /** Codes of its refusals that its file lists. */
   errors: readonly string[]
+  /** Those and the codes of the refusals that it has by its traits, such as a limit that users set. */
+  refusals: readonly string[]
   /** The forms whose values it takes; `by`: for each value of this field of the payload. */
   forms?: string | { by: string; of: Readonly<Record<string, string>> }
   /** The text of its success: `success.<name>`. */

@@ -1,4 +1,6 @@
 import type { FormDef, Json, Shape } from '../../../src/engine/language/expressions/program.ts'
+import { commonRefusalsOf } from '../../../src/engine/language/commonRefusals.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { accessRules } from '../product.ts'
 import { member, members, rangeOf, toJson, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
@@ -326,6 +328,7 @@ class ContractReader {
         needs: stringsOf(raw.needs),
         ...(raw.stepUp === undefined ? {} : { stepUp: stepUpOf(raw.stepUp) }),
         errors: stringsOf(raw.errors),
+        refusals: refusalsOf(raw),
         changes: changesOf(raw.changes),
         ...(formsOf(raw.forms) === undefined ? {} : { forms: formsOf(raw.forms) }),
         ...(typeof raw.success === 'string' ? { success: raw.success } : {}),
@@ -437,6 +440,18 @@ class ContractReader {
     return actions
   }
 }
+
+/** Codes of the refusals of a call: those of its file, and those of its traits. */
+const refusalsOf = ({ auth, effect, stepUp, selfLimit, needs, errors }: Record<string, Json>): string[] => [
+  ...stringsOf(errors),
+  ...commonRefusalsOf({
+    auth: auth === true,
+    effect: String(effect),
+    needs: stringsOf(needs),
+    ...(isJsonObject(stepUp) && { stepUp }),
+    ...(isJsonObject(selfLimit) && { selfLimit }),
+  }),
+]
 
 function stepUpOf(raw: Json): NonNullable<Call['stepUp']> {
   const { by, of } = asRecord(raw)

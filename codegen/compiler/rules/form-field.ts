@@ -220,7 +220,7 @@ function refusalsOf(form: Form, { calls }: Contract): ReadonlySet<string> | unde
     const { widget, options } = uiOf(form, name)
     return widget === CODE ? (calls.get(String(options.call))?.errors ?? []) : []
   })
-  return new Set([...takes.flatMap(({ errors }) => errors), ...codes])
+  return new Set([...takes.flatMap(({ refusals }) => refusals), ...codes])
 }
 
 /** Formats whose values a user does not type as a plain text, with their widget. */

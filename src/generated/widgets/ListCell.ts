@@ -19,7 +19,7 @@ export interface ListCellProps {
   chevron?: boolean
   /** Makes it an option and says whether it is the chosen one */
   selected?: boolean
-  /** Title and second line take one line each and end in an ellipsis, as in a table. Of several widgets in end only the last is shown in a narrow list */
+  /** Title and second line take one line each and end in an ellipsis, as in a table. A narrow list leaves out what is at the start */
   oneLine?: boolean
   /** Cannot be pressed */
   disabled?: boolean

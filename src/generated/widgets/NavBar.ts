@@ -13,6 +13,8 @@ export interface NavBarProps {
   transparent?: boolean
   /** In place of the back button */
   start?: ReactNode
+  /** In place of the visible title, which is only spoken then: a search field */
+  middle?: ReactNode
   /** Buttons at the end */
   end?: ReactNode
   /** A second row, e.g. a search field */

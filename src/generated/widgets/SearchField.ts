@@ -8,8 +8,12 @@ export interface SearchFieldProps {
   placeholder?: string
   /** Accessible name. */
   label?: string
+  /** Has the keyboard focus as soon as it is shown. */
+  autoFocus?: boolean
   /** Milliseconds of silence before change is sent; clearing and the enter key send at once. */
   delay?: number
+  /** The field has the keyboard focus. */
+  onFocus?: () => void | Promise<void>
   /** The text to search for, after the pause. */
   onChange?: (detail: SearchFieldChangeDetail) => void | Promise<void>
 }

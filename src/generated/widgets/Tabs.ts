@@ -20,12 +20,16 @@ export interface TabsProps {
   dense?: boolean
   /** Each tab keeps how far its panel is scrolled; one that is opened for the first time begins at its top */
   keepPlace?: boolean
+  /** A horizontal swipe over the panel chooses the next tab, except where it scrolls or drags something in the panel */
+  swipe?: boolean
   /** Stay at the top while the panel scrolls */
   sticky?: boolean
   /** Stay in view at the bottom of the Scroll around them while their place is below it; a tab chosen there scrolls its panel into view */
   stickyBottom?: boolean
   /** At the end of the row of tabs */
   end?: ReactNode
+  /** Under the row of tabs, and with it at the top while it is sticky: the heads of a list */
+  head?: ReactNode
   /** The panel of the chosen tab */
   children?: ReactNode
   /** Another tab was chosen */

@@ -1,9 +1,23 @@
+import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { addMessage } from '../identity/messages.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { processTriggers } from '../trading/triggers.ts'
+import { columnsOf } from '../storage/table.ts'
+import { processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { markReached } from './alerts.ts'
-import type { PriceAlertRow } from './tables.ts'
+import { alertTables, type PriceAlertRow } from './tables.ts'
+
+const findWaiting = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('price_alerts')
+    .select(columnsOf(alertTables.price_alerts))
+    .where('reached_ms', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
 
 const TEMPLATES = { above: 'alertAbove', below: 'alertBelow' } as const
 
@@ -11,15 +25,7 @@ const TEMPLATES = { above: 'alertAbove', below: 'alertBelow' } as const
 export default async function notifyAlerts(context: ServerContext): Promise<void> {
   const { db, market } = context
   await processTriggers<PriceAlertRow>(context, {
-    rows: (after, limit) =>
-      db
-        .selectFrom('price_alerts')
-        .selectAll()
-        .where('reached_ms', 'is', null)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    rows: async (after) => (await findWaiting(db, { after })).rows,
     trigger: ({ direction, price }) => ({ last: direction === 'above' ? { atLeast: price } : { atMost: price } }),
     execute: async (alert, tick) => {
       await inTransaction(db, [userLock(alert.user_id)], async (trx) => {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Lots, Percent, Price } from '../../engine/language/values/units.ts'
 import { compare, isMultiple, toFixed } from '../../engine/language/values/decimal.ts'
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
@@ -7,18 +8,21 @@ import { statusIndex } from '../../product/domain/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverCloseOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { newId } from '../ledger/id.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { Bounds, Tick, Trigger } from '../market/index.ts'
 import { ownRow } from '../ownRow.ts'
+import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
-import { firstCrossing } from '../trading/triggers.ts'
+import { firstCrossing, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { checkClosingLots, closeAt, hasClosingTick, openPosition } from './close.ts'
 import { TRADING } from './open.ts'
 import { closingTrigger } from './stops.ts'
-import type { CloseOrderRow, DealRow, PositionRow } from './tables.ts'
+import { leverTables, type CloseOrderRow, type DealRow, type PositionRow } from './tables.ts'
 import { currentTick, instrumentFields, listingOrThrow } from './terms.ts'
 
 /** Most open close orders of a position. */
@@ -263,22 +267,24 @@ async function execute(
   return deal
 }
 
+const findOpen = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('lever_close_orders')
+    .select(columnsOf(leverTables.lever_close_orders))
+    .where('status', '=', OPEN)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
+
 /** Positions with an order whose tick came by now. Moves the cursors of the orders that still wait. */
 export async function positionsWithDue(
   context: ServerContext,
   after: string,
-  limit: number,
   lagMs: number,
 ): Promise<{ due: Pick<CloseOrderRow, 'position' | 'user_id'>[]; last: string | null }> {
   const nowMs = context.clock.nowMs()
-  const rows = await context.db
-    .selectFrom('lever_close_orders')
-    .selectAll()
-    .where('status', '=', OPEN)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await findOpen(context.db, { after })
   const due = new Map<string, CloseOrderRow>()
   for (const row of rows) {
     const { tick, best } = follow(context, row, nowMs)
@@ -292,5 +298,5 @@ export async function positionsWithDue(
         .where('checked_ms', '=', row.checked_ms)
         .execute()
   }
-  return { due: [...due.values()], last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+  return { due: [...due.values()], last: rows.length < TRIGGER_BATCH ? null : (rows.at(-1)?.id ?? null) }
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { FailedItems } from '../jobs/dueRunner.ts'
@@ -5,14 +6,16 @@ import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { processTriggers } from '../trading/triggers.ts'
+import { columnsOf } from '../storage/table.ts'
+import { processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { closingPrice } from '../../product/trading/leverage.ts'
 import { closeAt } from './close.ts'
 import { executeDue, positionsWithDue } from './closeOrders.ts'
 import { cancelOrder, fillingTrigger, fillOrder, OPEN, TRADING } from './open.ts'
 import { closingTrigger, reasonAt } from './stops.ts'
-import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+import { leverTables, type DealRow, type OrderRow, type PositionRow } from './tables.ts'
 import { warnOfLiquidation } from './warnings.ts'
 
 const TEMPLATES = {
@@ -23,9 +26,28 @@ const TEMPLATES = {
   trailing: 'leverTrailing',
 } as const
 
-const CLOSE_ORDERS_BATCH = 500
 /** Least lag before the cursor of a close order is written, in milliseconds. */
 const CLOSE_ORDERS_LAG_MS = 60_000
+
+const findOpenOrders = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('lever_orders')
+    .select(columnsOf(leverTables.lever_orders))
+    .where('status', '=', OPEN)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
+
+const findOpenPositions = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('lever_positions')
+    .select(columnsOf(leverTables.lever_positions))
+    .where('status', '=', TRADING)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
 
 /** Processes the triggers of leveraged trading: fills pending orders, then warns of liquidation and closes positions, including those just opened. */
 export default async function processLeverage(context: ServerContext): Promise<void> {
@@ -40,15 +62,7 @@ export default async function processLeverage(context: ServerContext): Promise<v
 
 const watchOrders = (context: ServerContext): Promise<void> =>
   processTriggers<OrderRow>(context, {
-    rows: (after, limit) =>
-      context.db
-        .selectFrom('lever_orders')
-        .selectAll()
-        .where('status', '=', OPEN)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    rows: async (after) => (await findOpenOrders(context.db, { after })).rows,
     trigger: fillingTrigger,
     execute: (row, tick) => fill(context, row, tick),
     markChecked: (ids, ms) => markChecked(context, 'lever_orders', ids, ms),
@@ -56,15 +70,7 @@ const watchOrders = (context: ServerContext): Promise<void> =>
 
 const watchPositions = (context: ServerContext): Promise<void> =>
   processTriggers<PositionRow>(context, {
-    rows: (after, limit) =>
-      context.db
-        .selectFrom('lever_positions')
-        .selectAll()
-        .where('status', '=', TRADING)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    rows: async (after) => (await findOpenPositions(context.db, { after })).rows,
     trigger: closingTrigger,
     execute: (row, tick) => close(context, row, tick),
     markChecked: (ids, ms) => markChecked(context, 'lever_positions', ids, ms),
@@ -74,7 +80,7 @@ const watchPositions = (context: ServerContext): Promise<void> =>
 async function watchCloseOrders(context: ServerContext): Promise<void> {
   const failed = new FailedItems()
   for (let after: string | null = ''; after !== null;) {
-    const { due, last } = await positionsWithDue(context, after, CLOSE_ORDERS_BATCH, CLOSE_ORDERS_LAG_MS)
+    const { due, last } = await positionsWithDue(context, after, CLOSE_ORDERS_LAG_MS)
     for (const { position, user_id: userId } of due)
       await failed.attempt(position, () =>
         inUserTransaction(context, userId, (within) => executeOrders(within, position, within.clock.nowMs())),

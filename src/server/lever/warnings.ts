@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely'
 import type { Price } from '../../engine/language/values/units.ts'
 import { closingPrice, hasReachedStopLoss, MARGIN_WARNINGS, warningPrice } from '../../product/trading/leverage.ts'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { addMessage } from '../identity/messages.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { firstCrossing, processTriggers } from '../trading/triggers.ts'
+import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
+import { firstCrossing, processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { TRADING } from './open.ts'
 import { closingTrigger } from './stops.ts'
-import type { PositionRow } from './tables.ts'
+import { leverTables, type PositionRow } from './tables.ts'
 
 const TEMPLATES = { '0.5': 'leverMarginHalf', '0.8': 'leverMarginLow' } as const
 
@@ -25,30 +29,32 @@ function levelsOf({ side, open_price: opened, liquidation, stop_loss }: Position
 const triggerAt = (side: PositionRow['side'], price: Price): Trigger =>
   side === 'long' ? { bid: { atMost: price } } : { ask: { atLeast: price } }
 
+const findOpen = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('lever_positions')
+    .select(columnsOf(leverTables.lever_positions))
+    .select((eb) =>
+      eb
+        .selectFrom('lever_warnings')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .whereRef('position', '=', 'lever_positions.id')
+        .$asScalar()
+        .$notNull()
+        .as('warnings'),
+    )
+    .where('status', '=', TRADING)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
+
 /**
  * Warns users whose price has come close to liquidation, once for each position and share. Runs before the positions are closed,
  * which moves their cursors.
  */
 export async function warnOfLiquidation(context: ServerContext): Promise<void> {
   await processTriggers<WatchedRow>(context, {
-    rows: (after, limit) =>
-      context.db
-        .selectFrom('lever_positions')
-        .selectAll()
-        .select((eb) =>
-          eb
-            .selectFrom('lever_warnings')
-            .select(({ fn }) => fn.countAll<bigint>().as('count'))
-            .whereRef('position', '=', 'lever_positions.id')
-            .$asScalar()
-            .$notNull()
-            .as('warnings'),
-        )
-        .where('status', '=', TRADING)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    rows: async (after) => (await findOpen(context.db, { after })).rows,
     trigger(row) {
       const level = levelsOf(row)[Number(row.warnings)]
       return level ? triggerAt(row.side, level.price) : null

@@ -32,7 +32,7 @@ export interface Instrument {
 }
 
 export interface Market {
-  /** Starts following the clock. */
+  /** Starts following the clock: tick by tick while there are listeners, otherwise with each read. */
   start(): void
   stop(): void
   /** Advances the prices to the clock once. */
@@ -100,6 +100,7 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   const listeners = new Set<(quote: Quote) => void>()
   const charts = new Map<string, Chart>([...tickers].map(([symbol, board]) => [symbol, createChart(board)]))
   const lists = new Map<InstrumentClass | 'all', Instrument[]>()
+  let isStarted = false
   let stopSteps: (() => void) | null = null
 
   function notify(quote: Quote): void {
@@ -110,6 +111,25 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   function step(): void {
     const ms = clock.nowMs()
     for (const board of tickers.values()) board.step(ms, notify)
+  }
+
+  /** Runs the steps while somebody listens. */
+  function updateSteps(): void {
+    if (isStarted && listeners.size > 0) {
+      stopSteps ??= clock.every(STEP_MS, step)
+      return
+    }
+    stopSteps?.()
+    stopSteps = null
+  }
+
+  const isFollowing = (): boolean => stopSteps !== null || !isStarted
+
+  /** The ticker of a symbol at the current time. */
+  function current(symbol: string): SymbolTicker | undefined {
+    const ticker = tickers.get(symbol)
+    if (!isFollowing()) ticker?.step(clock.nowMs(), notify)
+    return ticker
   }
 
   function boundaryMs(symbol: string, ms: number, next: typeof nextClose): number | null {
@@ -136,16 +156,18 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
   return {
     start() {
       if (!tickRate && tickRate !== undefined) return
-      stopSteps ??= clock.every(STEP_MS, step)
+      isStarted = true
+      updateSteps()
     },
     stop() {
-      stopSteps?.()
-      stopSteps = null
+      isStarted = false
+      updateSteps()
     },
     step,
     symbols: [...tickers.keys()],
-    quote: (symbol) => tickers.get(symbol)?.quote ?? null,
+    quote: (symbol) => current(symbol)?.quote ?? null,
     instruments(kind) {
+      if (!isFollowing()) step()
       const key = kind ?? 'all'
       let list = lists.get(key)
       if (!list) {
@@ -158,12 +180,12 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
       return list
     },
     candles(symbol, interval, { limit = 250, before } = {}) {
-      const [board, chart] = [tickers.get(symbol), charts.get(symbol)]
+      const [board, chart] = [current(symbol), charts.get(symbol)]
       return board && chart
         ? { precision: board.listing.precision, candles: chart.candles(interval, limit, before) }
         : null
     },
-    dayLine: (symbol) => charts.get(symbol)?.dayLine() ?? null,
+    dayLine: (symbol) => (current(symbol) && charts.get(symbol)?.dayLine()) ?? null,
     listing: (symbol) => tickers.get(symbol)?.listing ?? null,
     isOpen: (symbol, ms) => tickers.get(symbol)?.isOpen(ms) ?? false,
     nextOpen: (symbol, ms) => boundaryMs(symbol, ms, nextOpen),
@@ -172,15 +194,21 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     tickAt: (symbol, ms) => tickers.get(symbol)?.ticks.at(ms) ?? null,
     firstTick: (symbol, afterMs, untilMs, trigger) =>
       tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
-    depth: (symbol, step) => tickers.get(symbol)?.depth(step) ?? null,
+    depth: (symbol, step) => current(symbol)?.depth(step) ?? null,
     trades(symbol, limit) {
-      const ticker = tickers.get(symbol)
+      const ticker = current(symbol)
       return ticker ? ticker.tape.until(ticker.slot, limit) : null
     },
     tradesOf: (symbol, seq) => tickers.get(symbol)?.tape.at(seq) ?? [],
     onTick(listener) {
+      // The ticks that nobody has listened to are past.
+      if (!isFollowing()) step()
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      updateSteps()
+      return () => {
+        listeners.delete(listener)
+        updateSteps()
+      }
     },
   }
 }

@@ -49,6 +49,48 @@ describe('the market', () => {
     expect(market.dayLine('NOPE')).toBeNull()
   })
 
+  it('has the same prices at each read without listeners, and no steps', async () => {
+    const { market: followed, clock: steady } = run()
+    const clock = createManualClock(MONDAY)
+    let steps = 0
+    const market = createMarket({
+      clock: {
+        ...clock,
+        every: (ms, job) =>
+          clock.every(ms, () => {
+            steps += 1
+            return job()
+          }),
+      },
+      seed: SEED,
+    })
+    market.start()
+    const readings = (of: Market): unknown[] => [
+      of.quote('BTCUSDT'),
+      of.candles('EURUSD', '1m', { limit: 3 }),
+      of.dayLine('XAUUSD')?.points.at(-1),
+      of.depth('ETHUSDT', 0.001),
+      of.trades('SOLUSDT', 5),
+      of.instruments(),
+    ]
+    for (const seconds of [0.5, 3, 70, 0.05]) {
+      await clock.advance(seconds)
+      for (let passed = 0; passed < seconds; passed += 0.05) await steady.advance(Math.min(0.05, seconds - passed))
+      expect(readings(market)).toEqual(readings(followed))
+    }
+    expect(steps).toBe(0)
+    await clock.advance(0.5)
+    const heard: Quote[] = []
+    const stop = market.onTick((quote) => heard.push(quote))
+    expect(heard).toEqual([])
+    await clock.advance(1)
+    expect(steps).toBe(1)
+    expect(heard.length).toBeGreaterThan(0)
+    stop()
+    await clock.advance(1)
+    expect(steps).toBe(1)
+  })
+
   it('ticks each symbol one to five times a second, with consecutive numbers, in order of time', async () => {
     const { clock, market, of } = run()
     const before = new Map(market.instruments().map(({ quote }) => [quote.symbol, quote.seq]))

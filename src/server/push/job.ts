@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { messageEntity } from '../identity/messages.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 
 /** Pushes of one run, which are sent at the same time. */
 const BATCH = 50
@@ -7,26 +10,30 @@ const BATCH = 50
 const LIFE_SECONDS = 24 * 3600
 const FIRST_RETRY_SECONDS = 30
 
-/** Sends the pushes that are due. One that fails is sent again later, after twice the time; a subscription that has ended is deleted. */
-export default async function sendPushes(context: ServerContext): Promise<void> {
-  const { db, clock, content, push } = context
-  const now = clock.now()
-  await db
-    .deleteFrom('pushes')
-    .where('created', '<=', BigInt(now - LIFE_SECONDS))
-    .execute()
-  const rows = await db
+const deleteOld = prepared((db: Kysely<Tables>, { before }: { before: bigint }) =>
+  db.deleteFrom('pushes').where('created', '<=', before),
+)
+
+const findDue = prepared((db: Kysely<Tables>, { now }: { now: bigint }) =>
+  db
     .selectFrom('pushes')
     .innerJoin('push_subscriptions', 'push_subscriptions.token_hash', 'pushes.token_hash')
     .innerJoin('messages', 'messages.id', 'pushes.message_id')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
     .select(['pushes.id', 'pushes.tries', 'pushes.token_hash', 'endpoint', 'p256dh', 'auth', 'users.lang'])
     .select(['messages.id as message', 'template', 'params', 'messages.created', 'read'])
-    .where('due', '<=', BigInt(now))
+    .where('due', '<=', now)
     .orderBy('due')
     .orderBy('pushes.id')
-    .limit(BATCH)
-    .execute()
+    .limit(BATCH),
+)
+
+/** Sends the pushes that are due. One that fails is sent again later, after twice the time; a subscription that has ended is deleted. */
+export default async function sendPushes(context: ServerContext): Promise<void> {
+  const { db, clock, content, push } = context
+  const now = clock.now()
+  await deleteOld(db, { before: BigInt(now - LIFE_SECONDS) })
+  const { rows } = await findDue(db, { now: BigInt(now) })
   await Promise.all(
     rows.map(async ({ message, lang, tries, ...row }) => {
       const { title, text, link } = messageEntity(content, lang, { ...row, id: message })

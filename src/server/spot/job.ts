@@ -1,29 +1,35 @@
+import type { Kysely } from 'kysely'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { limitTrigger, processTriggers } from '../trading/triggers.ts'
+import { limitTrigger, processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
 import { isSuspended } from './orders.ts'
-import type { SpotOrderRow } from './tables.ts'
+import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
+import { spotTables, type SpotOrderRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const TEMPLATES = { buy: 'spotBought', sell: 'spotSold' } as const
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
+const findOpen = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
+  db
+    .selectFrom('spot_orders')
+    .select(columnsOf(spotTables.spot_orders))
+    .where('status', '=', OPEN)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(TRIGGER_BATCH),
+)
+
 /** Fills limit orders on the ticks that reach their prices. */
 export default async function fillOrders(context: ServerContext): Promise<void> {
   const { db, ledger } = context
   await processTriggers<SpotOrderRow>(context, {
-    rows: (after, limit) =>
-      db
-        .selectFrom('spot_orders')
-        .selectAll()
-        .where('status', '=', OPEN)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    rows: async (after) => (await findOpen(db, { after })).rows,
     trigger: (order) => (isSuspended(context, order) ? null : limitTrigger(order.side, order.price)),
     execute: async (order, tick) => {
       await inTransaction(db, [userLock(order.user_id)], async (trx) => {

@@ -4,7 +4,7 @@ import type { Tick, Trigger } from '../market/index.ts'
 import { activate, withSettings, untilOpen } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { checkTradingPermission, type Product } from './permission.ts'
-import { processTriggers, type PendingTrigger } from './triggers.ts'
+import { processTriggers, TRIGGER_BATCH, type PendingTrigger } from './triggers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('a triggered order', () => {
     const reached: [string, Tick][] = []
     const passed: [readonly string[], number][] = []
     await processTriggers<Row>(server.context, {
-      rows: async (after, limit) => rows.filter(({ id }) => id > after).slice(0, limit),
+      rows: async (after) => rows.filter(({ id }) => id > after).slice(0, TRIGGER_BATCH),
       trigger: ({ trigger }) => trigger,
       execute: async ({ id }, tick) => void reached.push([id, tick]),
       markChecked: async (ids, ms) => void passed.push([ids, ms]),

@@ -12,8 +12,8 @@ export interface PendingTrigger {
 }
 
 export interface TriggerSource<Row extends PendingTrigger> {
-  /** A page of waiting rows, ordered by id, after the given id. */
-  rows(after: string, limit: number): Promise<Row[]>
+  /** The first `TRIGGER_BATCH` waiting rows after the given id, ordered by id. */
+  rows(after: string): Promise<Row[]>
   /** Null: no trigger now, and current ticks will not count later. */
   trigger(row: Row): Trigger | null
   /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
@@ -22,7 +22,8 @@ export interface TriggerSource<Row extends PendingTrigger> {
   markChecked(ids: readonly string[], ms: number): Promise<void>
 }
 
-const BATCH_SIZE = 500
+/** Rows that are read at once. */
+export const TRIGGER_BATCH = 500
 /** Minimum lag before a cursor is written: reading a minute of ticks again costs less than writing every order every second. */
 const CURSOR_LAG_MS = 60_000
 
@@ -59,7 +60,7 @@ export async function processTriggers<Row extends PendingTrigger>(
   const crossings: { row: Row; tick: Tick }[] = []
   const failed = new FailedItems()
   for (let after = ''; ;) {
-    const rows = await source.rows(after, BATCH_SIZE)
+    const rows = await source.rows(after)
     const behind: string[] = []
     const check = (row: Row) => {
       const trigger = source.trigger(row)
@@ -70,7 +71,7 @@ export async function processTriggers<Row extends PendingTrigger>(
     for (const row of rows) await failed.attempt(row.id, () => check(row))
     if (behind.length > 0) await source.markChecked(behind, nowMs)
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH_SIZE) break
+    if (!last || rows.length < TRIGGER_BATCH) break
     after = last.id
   }
   crossings.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))

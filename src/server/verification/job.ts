@@ -16,25 +16,30 @@ import {
   type PrimaryIdentityInput,
 } from './apply.ts'
 import { refusalReason } from './sandboxFailures.ts'
-import type { VerificationRow } from './tables.ts'
+import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
+import { verificationTables, type VerificationRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
 /** Whether only an operator ends reviews. */
 export const isManual = ({ operator }: Pick<ServerContext, 'operator'>): boolean =>
   operator.server.review.manual?.includes('identity') === true
 
+const findDue = prepared((db: Kysely<Tables>, { now }: { now: bigint }) =>
+  db
+    .selectFrom('verifications')
+    .select(columnsOf(verificationTables.verifications))
+    .where('status', '=', BigInt(IN_REVIEW))
+    .where('due', '<=', now)
+    .orderBy('due')
+    .orderBy('id')
+    .limit(500),
+)
+
 /** Ends every review that is due. */
 const job: Job = async (context) => {
   if (isManual(context)) return
-  const due = await context.db
-    .selectFrom('verifications')
-    .selectAll()
-    .where('status', '=', BigInt(IN_REVIEW))
-    .where('due', '<=', BigInt(context.clock.now()))
-    .orderBy('due')
-    .orderBy('id')
-    .limit(500)
-    .execute()
+  const { rows: due } = await findDue(context.db, { now: BigInt(context.clock.now()) })
   const failed = new FailedItems()
   for (const row of due) await failed.attempt(row.id, () => finishReview(context, row))
   failed.throwIfAny()

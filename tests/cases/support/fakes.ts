@@ -10,6 +10,7 @@ export const fakes: Omit<FunctionEnv, 'live'> = {
     percent: (value) => `percent ${value}`,
     quantity: (value) => `quantity ${value}`,
     number: (value) => `number ${value}`,
+    compact: (value) => `compact ${value}`,
     dateTime: (unix) => `dateTime ${unix}`,
     date: (unix) => `date ${unix}`,
     ago: (unix) => `ago ${unix}`,

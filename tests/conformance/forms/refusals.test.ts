@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { commonRefusalsOf } from '../../../src/engine/language/commonRefusals.ts'
 import { uiOptions } from '../../../src/engine/language/forms/forms.ts'
 import type { FormDef } from '../../../src/engine/language/expressions/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
@@ -30,7 +31,7 @@ describe.each(claiming)('%s', (name, form) => {
 
   test.each(refusalsOf(form))('%s, at the field %s, is a code of the calls that take the form', (code) => {
     expect(Object.keys(errors)).toContain(code)
-    if (calls.length > 0) expect(calls.flatMap((call) => call.errors)).toContain(code)
+    if (calls.length > 0) expect(calls.flatMap((call) => [...call.errors, ...commonRefusalsOf(call)])).toContain(code)
   })
 
   test('each code is at one field', () => {

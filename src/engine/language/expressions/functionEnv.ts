@@ -11,6 +11,7 @@ export interface FunctionEnv {
     percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
     quantity(value: string): string
     number(value: number | string): string
+    compact(value: string): string
     dateTime(unix: number): string
     date(unix: number): string
     ago(unix: number): string

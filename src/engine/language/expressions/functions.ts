@@ -1,3 +1,4 @@
+import { hasWords } from '../texts/words.ts'
 import * as decimals from '../values/decimal.ts'
 import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
@@ -85,6 +86,7 @@ const engineFunctions = {
   lowerAscii: ([value]) => lowerAscii(str(value)),
   upperAscii: ([value]) => upperAscii(str(value)),
   trim: ([value]) => trimmed(str(value)),
+  hasWords: ([text, words]) => hasWords(str(text), str(words)),
   string: ([value]) => (value === null || typeof value === 'object' ? '' : str(value)),
   int: ([value]) => integer(value),
   double: ([value]) => finite(value),
@@ -100,6 +102,7 @@ const engineFunctions = {
   percent: ([value, sign], env) => env.format.percent(str(value), { signed: sign !== undefined, rate: true }),
   quantity: ([value], env) => env.format.quantity(str(value)),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
+  compact: ([value], env) => env.format.compact(str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),
   date: ([value], env) => env.format.date(num(value)),
   startOfDay: ([value], env) => env.format.startOfDay(str(value)),

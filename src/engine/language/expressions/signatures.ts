@@ -28,6 +28,12 @@ export const engineSignatures = {
   },
   lowerAscii: { params: ['string'], result: 'string', call: 'method', doc: 'The text with A to Z in lower case.' },
   upperAscii: { params: ['string'], result: 'string', call: 'method', doc: 'The text with a to z in upper case.' },
+  hasWords: {
+    params: ['string', 'string'],
+    result: 'bool',
+    call: 'method',
+    doc: 'Whether the text contains every word of the other text, in any order, regardless of capital letters and accents: what a person types to find something.',
+  },
   trim: {
     params: ['string'],
     result: 'string',
@@ -113,6 +119,14 @@ export const engineSignatures = {
     environment: true,
     shownArgument: 0,
     doc: 'Formats a number in the number format of the user.',
+  },
+  compact: {
+    params: ['decimal<any>'],
+    result: 'string',
+    call: 'function',
+    environment: true,
+    shownArgument: 0,
+    doc: 'Formats a magnitude in short form, such as a turnover: 2.32B. Not for an amount that somebody has, pays or receives.',
   },
   dateTime: {
     params: ['int<unix>'],

@@ -319,6 +319,7 @@ const PURE_FUNCTIONS_ENV: FunctionEnv = {
     percent: unavailable,
     quantity: unavailable,
     number: unavailable,
+    compact: unavailable,
     dateTime: unavailable,
     date: unavailable,
     ago: unavailable,

@@ -18,6 +18,8 @@ export interface Formatter {
   percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
   quantity(value: string, options?: { signed?: boolean }): string
   number(value: number | string): string
+  /** A magnitude in short form with two decimals: 2.32B. */
+  compact(value: string): string
   /** YYYY-MM-DD HH:mm:ss in the user's time zone; "" for an invalid time. Unix seconds. */
   dateTime(unix: number): string
   date(unix: number): string
@@ -70,11 +72,12 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       signed?: boolean | undefined
       round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'
       percent?: boolean
+      compact?: boolean
     } = {},
   ): string {
     if (typeof value === 'string' ? !isInternalDecimal(value) : !Number.isFinite(value)) return String(value)
-    const { signed = false, round = 'halfExpand', percent = false } = options
-    const key = `${min} ${max} ${signed} ${round} ${percent}`
+    const { signed = false, round = 'halfExpand', percent = false, compact = false } = options
+    const key = `${min} ${max} ${signed} ${round} ${percent} ${compact}`
     let format = formatCache.get(key)
     if (!format) {
       format = new Intl.NumberFormat(locale, {
@@ -85,6 +88,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
         signDisplay: signed ? 'exceptZero' : 'negative',
         roundingMode: round,
         ...(percent && { style: 'unit', unit: 'percent' }),
+        ...(compact && { notation: 'compact' }),
       })
       formatCache.set(key, format)
     }
@@ -137,6 +141,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     },
     quantity: (value, options) => formatDecimal(value, 0, 8, { ...options, round: 'trunc' }),
     number: (value) => formatDecimal(value, 0, 12),
+    compact: (value) => formatDecimal(value, 2, 2, { compact: true, round: 'trunc' }),
     dateTime(unix) {
       const date = formatDate(unix)
       return isolate(date && `${date} ${formatTime(unix)}`)

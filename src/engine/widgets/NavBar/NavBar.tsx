@@ -11,6 +11,7 @@ export default function NavBar({
   transparent,
   onBack,
   start,
+  middle,
   end,
   children,
 }: NavBarProps) {
@@ -20,12 +21,13 @@ export default function NavBar({
   ) : null
   return (
     <header className={cx(css.bar, css[variant], transparent && css.transparent)}>
-      <div className={css.line}>
+      <div className={cx(css.line, middle !== undefined && css.middle)}>
         <div className={css.start}>{start ?? back}</div>
         <div className={css.titles}>
-          <h1 className={css.title}>
+          <h1 className={cx(css.title, middle !== undefined && css.spoken)}>
             <bdi>{title}</bdi>
           </h1>
+          {middle}
           {subtitle ? <p className={css.subtitle}>{subtitle}</p> : null}
         </div>
         <div className={css.end}>{end}</div>

@@ -5,7 +5,15 @@ import { useText } from '../../state/language.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './SearchField.module.css'
 
-export default function SearchField({ value = '', placeholder, label, delay = 300, onChange }: SearchFieldProps) {
+export default function SearchField({
+  value = '',
+  placeholder,
+  label,
+  autoFocus,
+  delay = 300,
+  onChange,
+  onFocus,
+}: SearchFieldProps) {
   const t = useText()
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -14,6 +22,9 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [sent, setSent] = useState(value)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (autoFocus) input.current?.focus({ preventScroll: true })
+  }, [autoFocus])
 
   // A value set from outside replaces the input; the echo of the sent value does not.
   if (value !== previousValue) {
@@ -72,6 +83,7 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => void onFocus?.()}
       />
       {typed && (
         <button type="button" className={css.clear} aria-label={t('ui.clear')} aria-controls={id} onClick={clear}>

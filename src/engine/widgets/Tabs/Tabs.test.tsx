@@ -116,3 +116,29 @@ describe('Tabs', () => {
     expect(area.scrollTop).toBe(120)
   })
 })
+
+it('a swipe over the panel chooses the next tab, but not where it scrolls sideways or goes down', () => {
+  const onChange = vi.fn()
+  const items = ['a', 'b', 'c'].map((id) => ({ id, label: id }))
+  render(
+    <Tabs items={items} value="b" label="Market" swipe onChange={onChange}>
+      <p>Rows</p>
+      <input aria-label="Amount" />
+    </Tabs>,
+  )
+  const swipe = (element: Element, x: number, y = 0) => {
+    const at = (clientX: number, clientY: number) => ({ clientX, clientY, identifier: 1, target: element })
+    fireEvent.touchStart(element, { touches: [at(300, 300)] })
+    fireEvent.touchEnd(element, { changedTouches: [at(300 + x, 300 + y)] })
+  }
+  const row = screen.getByText('Rows')
+  swipe(row, -80)
+  expect(onChange).toHaveBeenLastCalledWith({ value: 'c' })
+  swipe(row, 80)
+  expect(onChange).toHaveBeenLastCalledWith({ value: 'a' })
+  onChange.mockClear()
+  swipe(row, -30)
+  swipe(row, -80, 60)
+  swipe(screen.getByLabelText('Amount'), -80)
+  expect(onChange).not.toHaveBeenCalled()
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type TouchEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/cx.ts'
 import { prefersReducedMotion } from '../lib/motion.ts'
@@ -6,6 +6,10 @@ import css from './Tabs.module.css'
 
 /** Pixels between the tabs and a panel that is below them. */
 const SLACK_PX = 8
+/** Length of a swipe. */
+const SWIPE_PX = 56
+/** A swipe that begins at the edge of the screen is the browser's own. */
+const EDGE_PX = 24
 
 /** Where a key leads from tab `at` of `count`; null when it leads nowhere. */
 function target(key: string, at: number, count: number, rtl: boolean): number | null {
@@ -14,6 +18,14 @@ function target(key: string, at: number, count: number, rtl: boolean): number | 
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return null
+}
+
+/** Whether a horizontal movement that begins at an element is its own: it scrolls, is dragged or takes text. */
+function movesSideways(from: EventTarget, panel: Element): boolean {
+  for (let element = from instanceof Element ? from : null; element && element !== panel; element = element.parentElement)
+    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true
+    else if (element.matches('input, textarea, canvas, [draggable="true"], [role="slider"]')) return true
+  return false
 }
 
 export default function Tabs({
@@ -25,11 +37,14 @@ export default function Tabs({
   stickyBottom,
   dense,
   keepPlace,
+  swipe,
   onChange,
   end,
+  head,
   children,
 }: TabsProps) {
   const id = useId()
+  const bar = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [places] = useState(() => new Map<string, number>())
@@ -51,12 +66,12 @@ export default function Tabs({
   }
   useLayoutEffect(() => {
     const area = list.current?.closest('[data-scroll]')
-    if (places.size === 0 || !area || !panel.current || !list.current) return
+    if (places.size === 0 || !area || !panel.current || !bar.current) return
     const top =
       panel.current.getBoundingClientRect().top -
       area.getBoundingClientRect().top +
       area.scrollTop -
-      list.current.offsetHeight
+      bar.current.offsetHeight
     area.scrollTop = places.get(value) ?? Math.min(area.scrollTop, top)
   }, [value, places])
 
@@ -87,40 +102,63 @@ export default function Tabs({
     select(item.id)
   }
 
+  /** Start of a touch that may become a swipe. */
+  const touch = useRef<{ x: number; y: number } | null>(null)
+  function onTouchStart({ touches, target, currentTarget }: TouchEvent) {
+    const first = touches[0]
+    const isSwipe =
+      first !== undefined &&
+      touches.length === 1 &&
+      first.clientX > EDGE_PX &&
+      first.clientX < window.innerWidth - EDGE_PX &&
+      !movesSideways(target, currentTarget)
+    touch.current = isSwipe ? { x: first.clientX, y: first.clientY } : null
+  }
+  function onTouchEnd({ changedTouches, currentTarget }: TouchEvent) {
+    const from = touch.current
+    const last = changedTouches[0]
+    touch.current = null
+    if (!from || !last) return
+    const x = last.clientX - from.x
+    if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 2 * Math.abs(last.clientY - from.y)) return
+    const item = items[at + (x < 0 === (getComputedStyle(currentTarget).direction === 'ltr') ? 1 : -1)]
+    if (item) select(item.id)
+  }
+
   return (
     <>
       <div
-        className={cx(
-          css.head,
-          css[variant],
-          dense && css.dense,
-          sticky && css.sticky,
-          stickyBottom && css.stickyBottom,
-        )}
+        ref={bar}
+        className={cx(sticky && css.sticky, stickyBottom && css.stickyBottom)}
         data-sticky-bottom={stickyBottom || undefined}
       >
-        <div ref={list} role="tablist" aria-label={label} className={css.list}>
-          {items.map((item, index) => (
-            <button
-              key={item.id}
-              type="button"
-              role="tab"
-              id={`${id}${item.id}`}
-              aria-selected={index === at}
-              aria-controls={children && index === at ? `${id}panel` : undefined}
-              tabIndex={index === Math.max(at, 0) ? 0 : -1}
-              className={css.tab}
-              onKeyDown={onKeyDown}
-              onClick={() => {
-                showPanel()
-                select(item.id)
-              }}
-            >
-              <span className={css.face}>{item.label}</span>
-            </button>
-          ))}
+        <div className={cx(css.row, css[variant], dense && css.dense)}>
+          <div ref={list} role="tablist" aria-label={label} className={css.list}>
+            {items.map((item, index) => (
+              <button
+                key={item.id}
+                type="button"
+                role="tab"
+                id={`${id}${item.id}`}
+                aria-selected={index === at}
+                aria-controls={children && index === at ? `${id}panel` : undefined}
+                tabIndex={index === Math.max(at, 0) ? 0 : -1}
+                className={css.tab}
+                onKeyDown={onKeyDown}
+                onClick={() => {
+                  showPanel()
+                  select(item.id)
+                }}
+              >
+                <span className={css.face} data-label={item.label}>
+                  {item.label}
+                </span>
+              </button>
+            ))}
+          </div>
+          {end}
         </div>
-        {end}
+        {head}
       </div>
       {children ? (
         <div
@@ -129,6 +167,7 @@ export default function Tabs({
           id={`${id}panel`}
           aria-labelledby={at < 0 ? undefined : `${id}${value}`}
           className={cx(css.panel, stickyBottom && css.below)}
+          {...(swipe && { onTouchStart, onTouchEnd })}
         >
           {children}
         </div>

@@ -41,6 +41,12 @@ function displayName(code: string, lang: string): string {
 }
 
 const WHITE = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'
+/** Letters without accents and capitals. */
+const plain = (text: string): string =>
+  [...text.normalize('NFKD')]
+    .filter((sign) => !/\p{M}/u.test(sign))
+    .join('')
+    .toLowerCase()
 const WHITE_AROUND = new RegExp(`^${WHITE}|${WHITE}$`, 'g')
 
 const order = (a: unknown, b: unknown): number => {
@@ -370,8 +376,16 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
   ['number_(int): string', (value: bigint) => format.number(Number(value))],
   ['number_(double): string', (value: number) => format.number(value)],
+  ['compact_(Decimal): string', (value: Decimal) => format.compact(String(value))],
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
+  [
+    'string.hasWords_(string): bool',
+    (text: string, typed: string) =>
+      plain(typed)
+        .split(/[^\p{L}\p{N}]+/u)
+        .every((word) => plain(text).includes(word)),
+  ],
   ['string.trim_(): string', (text: string) => text.replaceAll(WHITE_AROUND, '')],
   ['startOfDay_(string): int', (day: string) => BigInt(format.startOfDay(day))],
   ['endOfDay_(string): int', (day: string) => BigInt(format.endOfDay(day))],

@@ -64,15 +64,12 @@ export async function stateOf({ context: { db } }: TestServer, userId: string): 
 /** Rules that hold after any calls of a user. Returns each that does not. */
 export async function brokenInvariants({ context: { db } }: TestServer, userId: string): Promise<string[]> {
   const broken: string[] = []
-  const { mode } = await db.selectFrom('users').select('mode').where('id', '=', userId).executeTakeFirstOrThrow()
   const positions = await db
     .selectFrom('lever_positions')
     .select(['id', 'mode', 'hold'])
     .where('user_id', '=', userId)
     .where('status', '=', BigInt(statusIndex('position', 'trading')))
     .execute()
-  for (const position of positions)
-    if (position.mode !== mode) broken.push(`an open ${position.mode} position with the ${mode} account in use`)
   const accounts = await db
     .selectFrom('ledger_account')
     .select(['id', 'posted', 'held'])
@@ -83,11 +80,15 @@ export async function brokenInvariants({ context: { db } }: TestServer, userId: 
   const holds = await db
     .selectFrom('ledger_hold as h')
     .innerJoin('ledger_account as a', 'a.id', 'h.account')
-    .select(['h.id', 'h.state', 'h.reason'])
+    .select(['h.id', 'h.state', 'h.reason', 'a.mode'])
     .where('a.owner', '=', userId)
     .execute()
-  const pending = new Set(holds.filter(({ state }) => state === 'pending').map(({ id }) => id))
-  for (const { id, hold } of positions) if (!pending.has(hold)) broken.push(`the position ${id} has no margin`)
+  const pending = new Map(holds.flatMap((one) => (one.state === 'pending' ? [[one.id, one.mode]] : [])))
+  for (const { id, mode, hold } of positions) {
+    const margin = pending.get(hold)
+    if (margin === undefined) broken.push(`the position ${id} has no margin`)
+    else if (margin !== mode) broken.push(`an open ${mode} position with a margin of the ${margin} account`)
+  }
   const margins = holds.filter(({ state, reason }) => state === 'pending' && reason === 'margin').length
   if (margins !== positions.length) broken.push(`${margins} margins for ${positions.length} positions`)
   const waiting = await db
