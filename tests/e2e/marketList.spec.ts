@@ -11,7 +11,8 @@ test('the market is sorted by its headings, and each tab keeps its place', LONG,
   await page.setViewportSize({ width: 390, height: 640 })
   await goto(page, '/pages/market/index')
   expect((await axe(page)).violations).toEqual([])
-  const heading = (text: string) => main(page).getByRole('button', { name: new RegExp(`^${en(text)}`) })
+  const heads = main(page).getByRole('group', { name: en('market.sort') })
+  const heading = (text: string) => heads.getByRole('button', { name: new RegExp(`^${en(text)}`) })
   const sort = async (text: string) => {
     await waitForTapGuard(page)
     await heading(text).click()
@@ -25,10 +26,14 @@ test('the market is sorted by its headings, and each tab keeps its place', LONG,
   await expect.poll(first).toContain('XRP')
   await sort('market.pair')
   await expect.poll(first).toBe(normal)
-  await sort('trade.volume')
-  await expect(main(page).getByRole('listitem').first()).toContainText(/[\d,.]+ [A-Z]{3}/)
-  await sort('trade.volume')
-  await sort('trade.volume')
+  await sort('market.turnover')
+  await expect(main(page).getByRole('listitem').first()).toContainText(/[\d.]+[BM] ·/)
+  await expect(heading('market.turnover')).toHaveAttribute('aria-pressed', 'true')
+  await sort('market.price')
+  await expect.poll(first).toContain('BTC')
+  await sort('market.price')
+  await expect.poll(first).toContain('DOGE')
+  await sort('market.price')
 
   const area = main(page).locator('[data-scroll]').first()
   const place = () => area.evaluate((element) => element.scrollTop)
@@ -62,6 +67,42 @@ test('a search goes through all instruments, and a tab narrows what is found', a
   await expect(rows.filter({ hasText: 'BTC/USDT' })).toHaveCount(0)
   await expect(rows.filter({ hasText: 'EUR/USD' })).toHaveCount(1)
   await expect(main(page).getByRole('searchbox')).toHaveValue('usd')
+})
+
+test('words in any order find an instrument, which is proposed at the next search', async ({ page }) => {
+  await goto(page, '/pages/index/index')
+  await main(page)
+    .getByRole('button', { name: en('market.search'), exact: true })
+    .click()
+  const search = main(page).getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await search.fill('usd eur')
+  await expect(main(page).getByRole('listitem')).toHaveCount(1)
+  await search.fill('gold')
+  await expect(main(page).getByRole('listitem').first()).toContainText('XAU/USD')
+  await waitForTapGuard(page)
+  await main(page)
+    .getByRole('button', { name: /^XAU\/USD/ })
+    .click()
+  await expect(page).toHaveURL(/whdetail\/index\?symbol=XAUUSD/)
+  await goto(page, '/pages/market/index')
+  await search.fill('')
+  await search.focus()
+  await expect(main(page).getByRole('button', { name: 'XAU/USD', exact: true })).toBeVisible()
+})
+
+test('an empty watchlist proposes what is traded most, and eleven rows fit', async ({ page }) => {
+  await goto(page, '/pages/market/index')
+  const height = page.viewportSize()?.height ?? 0
+  const top = (await main(page).getByRole('listitem').first().boundingBox())?.y ?? height
+  expect(top / height).toBeLessThan(0.22)
+  const bar = (await page.getByRole('navigation').boundingBox())?.y ?? 0
+  const eleventh = await main(page).getByRole('listitem').nth(10).boundingBox()
+  expect((eleventh?.y ?? height) + (eleventh?.height ?? 0)).toBeLessThanOrEqual(bar)
+  await main(page)
+    .getByRole('tab', { name: en('market.watch'), exact: true })
+    .click()
+  await expect(main(page).getByRole('list', { name: en('market.proposed') }).getByRole('listitem')).toHaveCount(6)
 })
 
 test(
@@ -111,7 +152,7 @@ for (const lang of ['en', 'ar'])
             const texts = [...item.querySelectorAll('p, span, bdi, div')].filter(
               (one) => one.childElementCount === 0 && /^\P{L}*%\P{L}*$/u.test(one.textContent ?? ''),
             )
-            const boxes = texts.map((text) => text.getBoundingClientRect())
+            const boxes = texts.map((text) => (text.closest('bdi') ?? text).getBoundingClientRect())
             const end = document.dir === 'rtl' ? Math.min : Math.max
             const edges = boxes.map(({ left, right }) => (document.dir === 'rtl' ? left : right))
             return {
