@@ -25,7 +25,7 @@ import { CONTRACT_FILES, ContractCache } from './contract/readContract.ts'
 import { holds, recordReads, same } from './lower/reads.ts'
 import type { Reads } from './lower/reads.ts'
 import type { ReadContract } from './contract/readContract.ts'
-import { compileScreen, screenCompiler } from './lower/screen.ts'
+import { compileScreen } from './lower/screen.ts'
 import { slashed } from './lower/route.ts'
 import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
 import { OPERATOR_FILE } from './locales/localeFiles.ts'
@@ -301,12 +301,8 @@ export class Compiler {
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
-        const result = cached(
-          this.#parts,
-          source,
-          contract,
-          projectIndex,
-          (own) => (index) => compilePart(source, id, own, index),
+        const result = cached(this.#parts, source, contract, projectIndex, (own, index) =>
+          compilePart(source, id, own, index),
         )
         open.delete(id)
         parts.set(id, result)
@@ -318,22 +314,19 @@ export class Compiler {
   }
 
   #screen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
-    return cached(this.#compiled, source, contract, projectIndex, (own) => screenCompiler(source, own))
+    return cached(this.#compiled, source, contract, projectIndex, (own, index) => compileScreen(source, own, index))
   }
 }
 
 /** A compiled screen or part with everything that it was compiled from. */
 interface Cached<Result> {
   source: Source
-  contract: Contract
   noted: Reads
   routes: ProjectIndex['routes']
   /** The answer for each part that it asked for: a missing one too. */
   parts: ReadonlyMap<string, PartAnswer>
   /** The names of all parts, if it asked for them: a suggestion depends on them. */
   partIds: string | undefined
-  /** Compiles it again where only parts have changed. */
-  compile: (index: ProjectIndex) => Result
   result: Result
 }
 
@@ -342,16 +335,13 @@ const joined = (ids: Iterable<string>): string => [...ids].join()
 /** Results kept of each file: while a part is edited, its users often return to what they were before the last edit. */
 const KEPT = 2
 
-/**
- * Compiles, unless everything that one of the last compilations of this file read is the same. `compilerOf`: a function that compiles it for
- * one contract.
- */
+/** Compiles a file, unless everything that one of its last compilations has read is the same. */
 function cached<Result>(
   cache: Map<string, readonly Cached<Result>[]>,
   source: Source,
   contract: Contract,
   index: ProjectIndex,
-  compilerOf: (contract: Contract) => Cached<Result>['compile'],
+  compile: (contract: Contract, index: ProjectIndex) => Result,
 ): Result {
   const known = (cache.get(source.file) ?? []).filter(
     (one) =>
@@ -366,11 +356,10 @@ function cached<Result>(
     cache.set(source.file, [current, ...known.filter((one) => one !== current)])
     return current.result
   }
+  const reads = recordReads(contract)
   const parts = new Map<string, PartAnswer>()
-  const { compile, noted, ...last } =
-    known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
-  let { partIds } = last
-  const result = compile({
+  let partIds: string | undefined
+  const result = compile(reads.contract, {
     rules: index.rules,
     routes: index.routes,
     part(id) {
@@ -384,17 +373,9 @@ function cached<Result>(
       return ids
     },
   })
-  const compiled = { source, contract, noted, routes: index.routes, parts, partIds, compile, result }
+  const compiled = { source, noted: reads.noted, routes: index.routes, parts, partIds, result }
   cache.set(source.file, [compiled, ...known].slice(0, KEPT))
   return result
-}
-
-function compilerFor<Result>(
-  contract: Contract,
-  compilerOf: (contract: Contract) => Cached<Result>['compile'],
-): Pick<Cached<Result>, 'compile' | 'noted'> & { partIds?: undefined } {
-  const reads = recordReads(contract)
-  return { compile: compilerOf(reads.contract), noted: reads.noted }
 }
 
 /** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */

@@ -74,6 +74,27 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   expect(await coin(request, token)).toBe('1250.5')
 })
 
+test('an amount above the own limit of the user is refused once, at the amount', LONG, async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  const limit = { lang: 'en', kind: 'deposit', period: 'day', maximum: '50' }
+  const set = await request.post('/api/safe/limit_set', { headers: { authorization: token }, data: limit })
+  expect(((await set.json()) as { type: string }).type).toBe('ok')
+  await storeSettings(page, { token })
+  await page.goto('/h5/#/pages/assets/topup')
+  await settled(page)
+  await choosePicture(page, en('deposit.upload'))
+  await expect(main(page)).toContainText(en('deposit.uploaded'))
+  await amount(page, '60')
+  await submit(page).click()
+  await dialog(page)
+    .getByRole('button', { name: en('deposit.submit') })
+    .click()
+  const args = { maximum: '50.00', left: '50.00', currency: 'USDT' }
+  await expectRefusal(page, en('error.ownFundingDayLimit', args))
+  await expect(main(page)).toContainText(en('error.ownFundingDayLimit', args))
+  expect((await axe(page)).violations).toEqual([])
+})
+
 test('a failure shows its reason and the next step', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   const id = await charge(request, token, { amount: '20.14' })

@@ -39,5 +39,11 @@ it('each code in a comparison has a text', () => {
   expect(codes.filter((code) => !codesOf(texts).includes(code))).toEqual([])
 })
 
-it('the texts for staff are of the same codes, and of an addition with its facts', () =>
-  expect(codesOf(staff).filter((code) => !codesOf(texts).includes(code))).toEqual(['node/addedWith']))
+it('the texts for staff are of the same codes, of an addition with its facts, and of expressions without words', () =>
+  expect(codesOf(staff).filter((code) => !codesOf(texts).includes(code))).toEqual([
+    'node/addedWith',
+    'condition/on',
+    'condition/other',
+    'value/of',
+    'value/other',
+  ]))

@@ -1,3 +1,4 @@
+import { excerpt } from '../source/excerpt.ts'
 import type { Expr, Json, Root } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { ChangeParam } from './change.ts'
@@ -28,8 +29,8 @@ export const valueOfJson = (json: Json | undefined): ChangeParam =>
 export const quote = (text: string): string => `"${truncate(text)}"`
 
 const MAX_LENGTH = 120
-export const truncate = (text: string): string =>
-  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+/** A text of the length that a sentence has space for; it ends with neither part of a word nor an operator. */
+export const truncate = (text: string): string => excerpt(text, MAX_LENGTH)
 
 function format(expr: Expr): string {
   if (!isOperation(expr)) return typeof expr === 'string' ? `'${expr}'` : String(expr)

@@ -25,8 +25,6 @@ export interface TypeEnv {
 /** Names used by one screen or part. */
 export interface Uses {
   use(kind: 'functions' | 'texts', name: string): void
-  /** Records a read of the binding of a name. */
-  effect(change: () => void): void
 }
 
 /** Operations that the inference of one kind of expression needs from the others. */

@@ -34,7 +34,7 @@ function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typ
     const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
     return inference.emit({ event: 'groupNotValue', source: sourceOf(node), members }, node)
   }
-  if (binding.used) inference.uses.effect(binding.used)
+  binding.used?.()
   return { type: binding.type, expr: binding.expr }
 }
 

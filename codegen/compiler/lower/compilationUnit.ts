@@ -1,6 +1,6 @@
 import { UsedNames } from '../source/usedNames.ts'
 import type { NameKind } from '../source/usedNames.ts'
-import type { Declared, State, DeclaredQuery } from '../contract/declarations.ts'
+import type { State, DeclaredQuery } from '../contract/declarations.ts'
 import type { Mention, SymbolRef } from '../source/mention.ts'
 import type { Range, Source } from '../source/source.ts'
 import { offsetInString, toRange } from '../source/source.ts'
@@ -15,7 +15,6 @@ import { parseExpression } from '../infer/ast.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import type { Scope } from '../infer/scope.ts'
 import type { ProjectIndex } from '../projectIndex.ts'
-import type { Pieces } from './pieces.ts'
 import type { Type } from '../infer/types.ts'
 import type { Found } from '../events.ts'
 import type { RuleSet } from '../ruleSet.ts'
@@ -26,7 +25,7 @@ export type TypeObserver = (type: Type, range: Range, scope: Scope) => void
 
 /** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
-  used = new UsedNames()
+  readonly used = new UsedNames()
   readonly states = new Map<string, State>()
   readonly queries = new Map<string, DeclaredQuery>()
   /** A part's parameters. */
@@ -37,7 +36,7 @@ export class CompilationUnit {
   readonly drafts = new Map<string, Range | undefined>()
   /** Names declared by "let". */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
-  reporter: Reporter
+  readonly reporter: Reporter
   /** Access rules of the screen. */
   access: ReadonlySet<string> = new Set()
   nodes = 0
@@ -50,8 +49,6 @@ export class CompilationUnit {
   readonly requiredRules = new Map<string, string>()
   /** The part closes a sheet, so it may be used only inside one. */
   closesSheet = false
-  /** Set when a screen is compiled again. */
-  pieces: Pieces | undefined
   /** Gets the type of each expression, and of each expression within it. */
   observeType: TypeObserver | undefined
 
@@ -69,54 +66,8 @@ export class CompilationUnit {
     return this.reporter.rules
   }
 
-  /** Changes the unit or what it declares. A later compilation of the screen repeats this for a piece that is not compiled again. */
-  effect(change: () => void): void {
-    change()
-    this.pieces?.note(change)
-  }
-
   use(kind: NameKind, name: string): void {
-    this.effect(() => void this.used[kind].add(name))
-  }
-
-  /** Compiles a node, or the value of a keyword, unless the last compilation of the screen did so with the same result. */
-  piece<T>(kind: 'node' | 'value', key: JsonNode, compile: () => T): T {
-    return this.pieces ? this.pieces.compile(kind, key, this.projectIndex, compile) : compile()
-  }
-
-  /** Compiles nodes of steps. */
-  inSteps<T>(compile: () => T): T {
-    return this.pieces ? this.pieces.inSteps(compile) : compile()
-  }
-
-  /** Returns a function that takes back everything that has been compiled after this. */
-  checkpoint(params: ReadonlyMap<string, Declared>): () => void {
-    const { nodes, depth, repeaters, rows } = this
-    const used = this.used.copy()
-    const diagnostics = [...this.reporter.diagnostics]
-    const [named, drafts] = [[...this.named], [...this.drafts]]
-    const declared: (Declared & Partial<State> & Partial<DeclaredQuery>)[] = [
-      ...this.states.values(),
-      ...this.queries.values(),
-      ...params.values(),
-    ]
-    const flags = declared.map((one) => ({
-      one,
-      before: { used: one.used, ...(one.set !== undefined && { set: one.set }) },
-    }))
-    return () => {
-      Object.assign(this, { nodes, depth, repeaters, rows })
-      this.used = used.copy()
-      this.reporter = new Reporter(this.source, this.rules, [...diagnostics])
-      this.named.splice(0, this.named.length, ...named)
-      this.drafts.clear()
-      for (const [form, at] of drafts) this.drafts.set(form, at)
-      for (const { one, before } of flags) {
-        Object.assign(one, before)
-        delete one.payload
-        delete one.dependsOn
-      }
-    }
+    this.used[kind].add(name)
   }
 
   /** Name of a state or query in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
@@ -141,7 +92,7 @@ export class CompilationUnit {
       ...(declares && { declares }),
       ...(composed && { composed }),
     }
-    this.effect(() => void this.used.mentions.push(mention))
+    this.used.mentions.push(mention)
   }
 
   /** A name that is declared in this screen; in a part all of them are parameters. */
@@ -150,7 +101,7 @@ export class CompilationUnit {
   }
 
   report(report: RuleReport, at: JsonNode | Range, path: string): void {
-    this.effect(() => this.reporter.report(report, toRange(at), path))
+    this.reporter.report(report, toRange(at), path)
   }
 
   emit(found: Found, at: JsonNode | Range, path: string): void {

@@ -39,10 +39,7 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
     if (heavy) unit.emit({ event: 'largeName' }, value, path)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
-    unit.effect(() => {
-      tracked.used = !sound
-      unit.named.push(tracked)
-    })
+    unit.named.push(tracked)
     inner = inner.name(
       name,
       sound ? withUnitRef(typed.type, typed.ast) : WRONG,

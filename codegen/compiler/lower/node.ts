@@ -17,15 +17,9 @@ export function compileNodes(list: JsonNode | undefined, context: CompileContext
 
 /** Compiles a widget or expands a part. Returns undefined after an error that prevents lowering, such as an unknown widget. */
 export function compileNode(node: JsonNode, context: CompileContext): Node | undefined {
-  return context.unit.piece('node', node, () => compileAnew(node, context))
-}
-
-function compileAnew(node: JsonNode, context: CompileContext): Node | undefined {
   const { unit, path } = context
-  unit.effect(() => {
-    unit.nodes += 1
-    unit.depth = Math.max(unit.depth, nesting(path))
-  })
+  unit.nodes += 1
+  unit.depth = Math.max(unit.depth, nesting(path))
   if (!expectKind(unit, node, 'object', path)) return undefined
   if (member(node, 'part')) {
     const fields = readFields(unit, node, path, PART_FIELDS, 'The use of a part')
@@ -84,7 +78,7 @@ function compileKeywords(
     if (needs !== undefined && !fields[needs])
       outer.unit.emit({ event: 'keywordNeedsOther', keyword: name, other: needs }, value, path)
     if (needs !== undefined && lowered[needs] === undefined) continue
-    const compiled = outer.unit.piece('value', value, () => compile(value, node))
+    const compiled = compile(value, node)
     Object.assign(lowered, compiled.node)
     if (compiled.inside) inside = { ...inside, ...compiled.inside }
   }

@@ -44,22 +44,16 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
     check?.(query)
     const given = fields[keyword]
     if (!given) continue
-    let wasUsed = false
-    unit.effect(() => {
-      wasUsed = declared?.used ?? false
-    })
+    const wasUsed = declared?.used ?? false
     const compiled = compile(given, query)
     Object.assign(lowered, compiled.query)
     scope = compiled.scope ?? scope
     if (isSent) sent.push((lowered[keyword as keyof Query] ?? null) as Expr)
     if (!declared) continue
-    const [dependsOn, { payload }] = [mutableReadsOf(sent), lowered]
-    unit.effect(() => {
-      declared.dependsOn = dependsOn
-      if (payload !== undefined) declared.payload = payload
-      // Its own placeholders do not count as readers of its data.
-      if (!isSent) declared.used = wasUsed
-    })
+    declared.dependsOn = mutableReadsOf(sent)
+    if (lowered.payload !== undefined) declared.payload = lowered.payload
+    // Its own placeholders do not count as readers of its data.
+    if (!isSent) declared.used = wasUsed
   }
   checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope })
   return lowered

@@ -114,7 +114,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     unit.mention({ kind: 'form', name }, node)
     // A step fills a form that a widget shows.
     if (!member(holder, 'action')) unit.use('forms', name)
-    else if (contract.forms.has(name)) unit.effect(() => void unit.drafts.set(name, rangeOf(node)))
+    else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
     if (contract.forms.has(name)) return true
     unit.emit({ event: 'unknownForm', form: name, forms: contract.forms.keys() }, node, path)
     return false

@@ -1,7 +1,5 @@
 import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
-import { INPUT_LIMITS } from '../source/limits.ts'
-import { Pieces } from './pieces.ts'
 import { requirements } from '../contract/capabilities.ts'
 import { CompilationUnit } from './compilationUnit.ts'
 import type { TypeObserver } from './compilationUnit.ts'
@@ -27,92 +25,33 @@ import { checkUnitRules } from '../flow/unitRules.ts'
 import type { CompiledScreen } from '../compiledScreen.ts'
 
 /** Checks and lowers one screen. `screen` is undefined if the document is no object or exceeds a limit; other errors are only reported. */
-export const compileScreen = (
+export function compileScreen(
   source: Source,
   contract: Contract,
   projectIndex: ProjectIndex,
   observeType?: TypeObserver,
-): CompiledScreen => screenCompiler(source, contract, observeType)(projectIndex)
-
-/**
- * A function that compiles a screen. Called again when nothing but parts has changed, it compiles only the nodes around their uses.
- * It notes from the second call on what that takes: most screens are compiled once.
- */
-export function screenCompiler(
-  source: Source,
-  contract: Contract,
-  observeType?: TypeObserver,
-): (projectIndex: ProjectIndex) => CompiledScreen {
-  let declared: DeclaredScreen | undefined
-  let pieces: Pieces | undefined
-  let handledBefore: string | undefined
-  return (projectIndex) => {
-    const isAgain = declared !== undefined
-    if (declared) declared.restart()
-    else {
-      const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
-      unit.observeType = observeType
-      const fields = readFields(unit, source.root, '', SCREEN_FIELDS, 'A screen')
-      if (!fields) return resultOf(unit)
-      declared = declareScreen(unit, fields)
-    }
-    const screen = declared
-    const handledQueries = new Set(
-      [screen.fields.body, screen.fields.toolbar].flatMap((list) => (list ? queriesHandledIn(list, projectIndex) : [])),
-    )
-    const handled = [...handledQueries].join()
-    if (isAgain && (!pieces || handled !== handledBefore)) pieces = new Pieces()
-    handledBefore = handled
-    const compiled = compileDeclared(screen, projectIndex, handledQueries, pieces)
-    if (!pieces || !reachesLimit(screen.unit)) return compiled
-    // The content omitted beyond a limit depends on all content before it.
-    pieces = undefined
-    screen.restart()
-    return compileDeclared(screen, projectIndex, handledQueries)
-  }
-}
-
-/** A screen whose names are declared. */
-interface DeclaredScreen extends ScreenInProgress {
-  scope: Scope
-  /** Takes back what has been compiled. */
-  restart: () => void
-}
-
-function declareScreen(unit: CompilationUnit, fields: ScreenInProgress['fields']): DeclaredScreen {
+): CompiledScreen {
+  const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
+  unit.observeType = observeType
+  const fields = readFields(unit, source.root, '', SCREEN_FIELDS, 'A screen')
+  if (!fields) return resultOf(unit)
   const params = new Map<string, Declared>()
   const lowered: Partial<Screen> = {}
   const screen: ScreenInProgress = { unit, fields, lowered, params, nodes: compileNodes, node: compileNode }
   for (const { name, declare } of SCREEN_KEYWORDS) Object.assign(lowered, declare?.(fields[name], screen))
-  const scope = Scope.of([
-    ...rootNames(unit.contract),
-    ...screenNames(unit.contract, unit.states, params, unit.queries, unit.source.file, (form) =>
+  const names = Scope.of([
+    ...rootNames(contract),
+    ...screenNames(contract, unit.states, params, unit.queries, source.file, (form) =>
       unit.drafts.set(form, unit.drafts.get(form)),
     ),
   ])
-  return {
-    ...screen,
-    scope: unit.access.has('login') ? scope.know(LOGIN_FACTS) : scope,
-    restart: unit.checkpoint(params),
-  }
-}
-
-function compileDeclared(
-  declared: DeclaredScreen,
-  projectIndex: ProjectIndex,
-  handledQueries: ReadonlySet<string>,
-  pieces?: Pieces,
-): CompiledScreen {
-  const { unit, fields, params, scope } = declared
-  const lowered = { ...declared.lowered }
-  unit.pieces = pieces
-  unit.projectIndex = pieces ? pieces.begin(projectIndex) : projectIndex
+  const scope = unit.access.has('login') ? names.know(LOGIN_FACTS) : names
+  const handledQueries = new Set(
+    [fields.body, fields.toolbar].flatMap((list) => (list ? queriesHandledIn(list, projectIndex) : [])),
+  )
   for (const { name, compile } of SCREEN_KEYWORDS) {
-    if (!compile) continue
     const context: CompileContext = { unit, scope, path: name, nodes: compileNodes, node: compileNode }
-    const value = fields[name]
-    const compileValue = (): Partial<Screen> => compile(value, { ...declared, lowered, context, handledQueries })
-    Object.assign(lowered, value ? unit.piece('value', value, compileValue) : compileValue())
+    Object.assign(lowered, compile?.(fields[name], { ...screen, context, handledQueries }))
   }
   checkUnitRules(unit, { states: unit.states, queries: unit.queries, params, handledQueries })
   return isTooLarge(unit, fields) ? resultOf(unit) : resultOf(unit, withContract(lowered as LoweredKeywords, unit))
@@ -124,9 +63,6 @@ const resultOf = (unit: CompilationUnit, screen?: Screen): CompiledScreen => ({
   used: unit.used,
   diagnostics: unit.reporter.diagnostics,
 })
-
-const reachesLimit = ({ nodes, reporter }: CompilationUnit): boolean =>
-  nodes > LIMITS.nodes || reporter.diagnostics.length >= INPUT_LIMITS.findings
 
 type LoweredKeywords = Omit<Screen, 'requires' | 'calls' | 'forms'>
 

@@ -188,14 +188,12 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     // Any query may be fetched again while a sheet is open.
     const whileOpen = action.opensSheet ? new MutableSet([...written, ...refetchedQueries(unit)]) : written
     refetchedInSlots.push(...[...written].filter(isRefetched))
-    slots[slot] = unit.inSteps(() =>
-      context.nodes(body, {
-        ...context,
-        scope: invalidateFacts(context.scope.withoutResults(), whileOpen, unit),
-        path: joinPath(path, slot),
-        ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
-      }),
-    )
+    slots[slot] = context.nodes(body, {
+      ...context,
+      scope: invalidateFacts(context.scope.withoutResults(), whileOpen, unit),
+      path: joinPath(path, slot),
+      ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
+    })
   }
   const as = Object.fromEntries(
     Object.keys(branches).flatMap((branch) => {
@@ -205,10 +203,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   )
   const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
   const set = own?.kind === 'state' ? unit.states.get(own.name) : undefined
-  if (set)
-    unit.effect(() => {
-      set.set = true
-    })
+  if (set) set.set = true
   const changed = new MutableSet([
     ...(own ? [own.kind === 'state' ? { ...own, name: unit.local(own.name) } : own] : []),
     ...refetchedBy(action, (argument) => jsonAt(node, argument), unit),

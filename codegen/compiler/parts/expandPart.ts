@@ -55,13 +55,11 @@ export function expandPart(
   }
   const repeaters = (context.repeaters ?? 0) + part.repeaters
   const rows = (context.rows ?? 1) * part.rows
-  unit.effect(() => {
-    unit.used.include(part.used)
-    unit.nodes += part.nodes - 1
-    unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
-    unit.repeaters = Math.max(unit.repeaters, repeaters)
-    unit.rows = Math.max(unit.rows, rows)
-  })
+  unit.used.include(part.used)
+  unit.nodes += part.nodes - 1
+  unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
+  unit.repeaters = Math.max(unit.repeaters, repeaters)
+  unit.rows = Math.max(unit.rows, rows)
   unit.emit({ event: 'partUsed', rows, repeaters, own: part }, name, joinPath(path, 'part'))
   for (const [accessRule, call] of part.requiredRules)
     checkRule(accessRule, call, name, joinPath(path, 'part'), context)

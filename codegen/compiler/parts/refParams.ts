@@ -29,17 +29,12 @@ export function passStateByRef(
     unit.emit({ event: 'referenceNotState', kind: unit.kind, name: head, states: unit.states.keys() }, node, path)
     return undefined
   }
-  let wasUsed = false
-  unit.effect(() => {
-    wasUsed = state.used
-  })
+  const wasUsed = state.used
   // Facts about the state are invalid after the part sets it.
   const value = compileValue(node, schema, { ...context, scope: Scope.of(context.scope.names, context.scope.prefix) })
   const declared = inner.reduce<Schema | undefined>((outer, field) => outer?.properties?.[field], state.schema)
-  unit.effect(() => {
-    state.set ||= ref.state.set
-    state.used = wasUsed || ref.state.used
-  })
+  state.set ||= ref.state.set
+  state.used = wasUsed || ref.state.used
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
@@ -67,9 +62,7 @@ export function passQueryByRef(
     )
     return undefined
   }
-  unit.effect(() => {
-    query.used ||= ref.query.used
-  })
+  query.used ||= ref.query.used
   const start = offsetInString(unit.source, node, String(node.value).indexOf(name))
   unit.mention(unit.own('query', name), { start, end: start + name.length })
   return { path: unit.local(name), isLoaded: isNonNull(scope.facts, pathKey(name)) }

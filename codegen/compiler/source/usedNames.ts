@@ -21,11 +21,4 @@ export class UsedNames {
   include(other: UsedNames): void {
     for (const kind of KINDS) for (const name of other[kind]) this[kind].add(name)
   }
-
-  copy(): UsedNames {
-    const copy = new UsedNames()
-    copy.include(this)
-    copy.mentions.push(...this.mentions)
-    return copy
-  }
 }

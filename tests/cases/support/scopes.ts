@@ -88,7 +88,7 @@ export class TestScope implements Names {
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
     const typeEnv = { texts, known: () => undefined, named: entity }
-    const { type, expr } = new ExpressionInference(typeEnv, { use: () => {}, effect: (change) => change() }, (found) =>
+    const { type, expr } = new ExpressionInference(typeEnv, { use: () => {} }, (found) =>
       rules.push(...ruleSet.reportsOf(found).map(({ rule }) => rule.name)),
     ).infer(parsed.ast, this.#scope)
     return { rules, type, expr }

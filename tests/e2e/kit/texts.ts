@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createI18n, createTextOf as createAppTextOf, hasText, setTexts } from '../../../src/engine/language/texts/i18n.ts'
+import {
+  createI18n,
+  createTextOf as createAppTextOf,
+  hasText,
+  setTexts,
+} from '../../../src/engine/language/texts/i18n.ts'
 
 export type TextOf = (key: string, args?: Record<string, string | number>) => string
 

@@ -18,10 +18,8 @@ export const each: NodeKeyword = {
     const compiled = compileEach(value, context)
     const { inVirtualList = false, rows: outer = 1 } = context
     const rows = outer * Math.min(compiled?.most ?? 1, inVirtualList ? INPUT_LIMITS.virtualRows : Infinity)
-    unit.effect(() => {
-      unit.repeaters = Math.max(unit.repeaters, repeaters)
-      unit.rows = Math.max(unit.rows, rows)
-    })
+    unit.repeaters = Math.max(unit.repeaters, repeaters)
+    unit.rows = Math.max(unit.rows, rows)
     const inside = { repeaters, rows, inVirtualList: false }
     unit.emit({ event: 'nodeRepeated', rows, repeaters, outer }, value, context.path)
     if (!compiled) return { inside }

@@ -249,7 +249,11 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { id: { unknown: 'noPermissionToDeleteAddress' } },
   },
   'user/cash_info': reads,
-  'user/cash_label': { ...writes, names: { id: { unknown: 'dataNotFound' } } },
+  'user/cash_label': {
+    ...writes,
+    needs: { withdrawalAddress: 'dataNotFound' },
+    names: { id: { unknown: 'dataNotFound' } },
+  },
   'user/cash_save': confirmed,
   'user/close': confirmed,
   'user/close_info': reads,

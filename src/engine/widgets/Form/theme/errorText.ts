@@ -8,10 +8,17 @@ import type { Options } from '../scope.ts'
 /** Arguments of a refusal whose text has the unit itself. */
 const UNITS_IN_TEXTS = new Set(['currency', 'percent'])
 
-/** The text of an error, its decimals written for the user's language: in the unit of the field unless the text has one, with the digits of its step. */
+/** Digits of an amount that is no value of the field: a text with its own currency. */
+const MONEY_DIGITS = 2
+
+/**
+ * The text of an error, its decimals written for the user's language: in the unit of the field unless the text has one, with the digits of
+ * its step, two at most if the text has a currency.
+ */
 export function errorText(error: FieldError, textOf: TextOf, format: Formatter, { unit, step }: Options = {}): string {
-  const digits = isDecimal(step) ? decimalPlaces(step) : 0
+  const places = isDecimal(step) ? decimalPlaces(step) : 0
   const hasOwnUnit = Object.keys(error.args ?? {}).some((name) => UNITS_IN_TEXTS.has(name))
+  const digits = error.args?.currency === undefined ? places : Math.min(places, MONEY_DIGITS)
   const limit = (value: Decimal) => {
     const number = decimalPlaces(value) < digits ? format.price(value, digits) : format.number(value)
     return typeof unit === 'string' && unit !== '' && !hasOwnUnit ? `${number}\u00a0${unit}` : number

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { createFormatter } from '../../../language/values/formatter.ts'
+import { asDecimal } from '../../../language/values/decimal.ts'
+import { errorText } from './errorText.ts'
+
+const format = createFormatter('en', (key) => key)
+const textOf = (key: string, args: object = {}) => `${key} ${Object.values(args).join(' ')}`
+const step = asDecimal('0.00000001')
+
+it.each([
+  [{ limit: '50' }, 'key 50.00000000\u00a0BTC'],
+  [{ limit: '50', currency: 'USDT' }, 'key 50.00 USDT'],
+  [{ limit: '50.125', currency: 'USDT' }, 'key 50.125 USDT'],
+])('writes the decimals of %j', (args, text) => {
+  expect(errorText({ key: 'key', args }, textOf, format, { unit: 'BTC', step })).toBe(text)
+})
