@@ -26,6 +26,8 @@ type Any = Pick<Socket, 'on' | 'emit' | 'close' | 'connected' | 'io'>
 interface TestServer {
   port: number
   market: Market
+  /** Listeners of the live connections at the market. */
+  followers(): number
   /** Resting orders of users; a test changes them. */
   orders: RestingOrder[]
   /** The tokens of the only user; a test changes them. */
@@ -68,10 +70,21 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     compress: false,
     publicPort: 4999,
   }
+  let followers = 0
   const live = attachLive(
     http,
     {
-      market,
+      market: {
+        ...market,
+        onTick(listener) {
+          followers += 1
+          const stop = market.onTick(listener)
+          return () => {
+            followers -= 1
+            stop()
+          }
+        },
+      },
       clock,
       operator: DEFAULT_CONFIG,
       options,
@@ -98,6 +111,7 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   return {
     port: (http.address() as AddressInfo).port,
     market,
+    followers: () => followers,
     orders,
     sessions,
     message() {
@@ -197,6 +211,20 @@ interface Followed<Value> {
 }
 const followDepth = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Depth>>
 const followTape = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Tape>>
+
+it('follows the market only while somebody is connected', async () => {
+  const server = await serve()
+  expect(server.followers()).toBe(0)
+  const first = await connect(server)
+  const second = await connect(server, 'client 4, polling')
+  const followers = server.followers()
+  expect(followers).toBeGreaterThan(0)
+  first.close()
+  await server.pass(0.5)
+  expect(server.followers()).toBe(followers)
+  second.close()
+  await until(() => server.followers() === 0)
+})
 
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
   it('gets a snapshot of a book, then each change, up to the book of the server', async () => {

@@ -3,15 +3,17 @@ import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
 import type { Workspace } from '../model/workspace.ts'
+import { deletionOf } from './deletion.ts'
 import { Actions, Button, Dialog } from '../ui/ui.tsx'
 
 const SHOWN = 8
 
-/** Deletes a file, and offers to take it back. */
-export function deleteFile(workspace: Workspace, { file, title }: Entry): void {
-  const name = nameOf(file, title)
-  workspace.edit(`Delete ${name}`, { [file]: null })
-  workspace.notifyDone(`Deleted: ${name}.`)
+/** Deletes a file with what belongs to it alone, and offers to take it back. */
+export function deleteFile(workspace: Workspace, entry: Entry): void {
+  const name = nameOf(entry.file, entry.title)
+  const deletion = deletionOf(entry, workspace.get().files)
+  workspace.edit(`Delete ${name}`, deletion.changes)
+  workspace.notifyDone(`Deleted: ${[name, ...deletion.with].join(', ')}.`)
 }
 
 /** Asks before a file is deleted that other files name. */
@@ -26,6 +28,8 @@ export function DeleteFile({
 }): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
+  const files = useWorkspaceState((state) => state.files)
+  const { with: owned } = deletionOf(entry, files)
   const titleOf = (file: string): string => nameOf(file, entries.find((one) => one.file === file)?.title)
   return (
     <Dialog title={`Delete ${nameOf(entry.file, entry.title)}?`} onClose={onClose}>
@@ -41,6 +45,7 @@ export function DeleteFile({
         ))}
         {users.length > SHOWN && <li>and {users.length - SHOWN} more</li>}
       </ul>
+      {owned.length > 0 && <p>Deleted with it: {owned.join(', ')}.</p>}
       <Actions>
         <Button onClick={onClose}>Keep it</Button>
         <Button
