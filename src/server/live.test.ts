@@ -212,7 +212,7 @@ interface Followed<Value> {
 const followDepth = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Depth>>
 const followTape = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Tape>>
 
-it('follows the market only while somebody is connected', async () => {
+it('follows the market only while a client is connected', async () => {
   const server = await serve()
   expect(server.followers()).toBe(0)
   const first = await connect(server)

@@ -102,7 +102,11 @@ test('an empty watchlist proposes what is traded most, and eleven rows fit', asy
   await main(page)
     .getByRole('tab', { name: en('market.watch'), exact: true })
     .click()
-  await expect(main(page).getByRole('list', { name: en('market.proposed') }).getByRole('listitem')).toHaveCount(6)
+  await expect(
+    main(page)
+      .getByRole('list', { name: en('market.proposed') })
+      .getByRole('listitem'),
+  ).toHaveCount(6)
 })
 
 test(

@@ -113,7 +113,7 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     for (const board of tickers.values()) board.step(ms, notify)
   }
 
-  /** Runs the steps while somebody listens. */
+  /** Runs the steps while there is a listener. */
   function updateSteps(): void {
     if (isStarted && listeners.size > 0) {
       stopSteps ??= clock.every(STEP_MS, step)
@@ -201,7 +201,7 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     },
     tradesOf: (symbol, seq) => tickers.get(symbol)?.tape.at(seq) ?? [],
     onTick(listener) {
-      // The ticks that nobody has listened to are past.
+      // The ticks without a listener are past.
       if (!isFollowing()) step()
       listeners.add(listener)
       updateSteps()

@@ -19,7 +19,7 @@ async function draftOf(link: string, load: (name: string) => Promise<Response>) 
   return { live: await read('live.json'), manifest: await read('manifest.json') }
 }
 
-it('a draft is that of this page, whatever another author has saved under its link', async () => {
+it('a draft is that of this page, regardless of what another author has saved under its link', async () => {
   showRevision('shared', 'mine')
   expect(await draftOf('shared', serverOf(MINE))).toEqual({
     live: { seq: 2, urgent: 2, revision: 'mine', recent: ['mine'] },

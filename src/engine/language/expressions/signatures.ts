@@ -126,7 +126,7 @@ export const engineSignatures = {
     call: 'function',
     environment: true,
     shownArgument: 0,
-    doc: 'Formats a magnitude in short form, such as a turnover: 2.32B. Not for an amount that somebody has, pays or receives.',
+    doc: 'Formats a magnitude in short form, such as a turnover: 2.32B. Not for an amount that a user has, pays or receives.',
   },
   dateTime: {
     params: ['int<unix>'],

@@ -17,7 +17,7 @@ export default function SortHeads({ label, items, value, rising = false, onChang
   }
 
   return (
-    <div role="group" aria-label={label} className={css.heads}>
+    <fieldset aria-label={label} className={css.heads}>
       {items.map((item) => {
         const isSorted = item.id === value
         return (
@@ -37,6 +37,6 @@ export default function SortHeads({ label, items, value, rising = false, onChang
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

@@ -22,8 +22,13 @@ function target(key: string, at: number, count: number, rtl: boolean): number | 
 
 /** Whether a horizontal movement that begins at an element is its own: it scrolls, is dragged or takes text. */
 function movesSideways(from: EventTarget, panel: Element): boolean {
-  for (let element = from instanceof Element ? from : null; element && element !== panel; element = element.parentElement)
-    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true
+  for (
+    let element = from instanceof Element ? from : null;
+    element && element !== panel;
+    element = element.parentElement
+  )
+    if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX))
+      return true
     else if (element.matches('input, textarea, canvas, [draggable="true"], [role="slider"]')) return true
   return false
 }

@@ -213,7 +213,9 @@ async function prove({ page, t }: Stage): Promise<void> {
 async function readReceipts(stage: Stage, [first]: readonly Receipt[]): Promise<Labelled[]> {
   await go(stage, `/pages/receipt/index?kind=${first?.kind}&id=${first?.record}`)
   // The screen before it may have labelled values too.
-  const screen = stage.page.locator('main:visible').filter({ has: stage.page.getByRole('heading', { level: 1, name: stage.t('receipt.title') }) })
+  const screen = stage.page
+    .locator('main:visible')
+    .filter({ has: stage.page.getByRole('heading', { level: 1, name: stage.t('receipt.title') }) })
   await expect(screen.locator('dt').first()).toBeVisible()
   return await stage.page.evaluate(readLabelled, 'main')
 }
