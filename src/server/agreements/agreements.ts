@@ -1,10 +1,7 @@
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
-import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'
-
-type Agreement = Calls['user/agreements']['data']['documents'][number]
-export type AgreedDocument = Agreement['document']
+import type { AgreedDocument, Agreement } from './tables.ts'
 
 /** Documents of a registration. They have one version: `termsVersion` of the operator's file. */
 export const REGISTRATION_DOCUMENTS = ['terms', 'risk', 'privacy'] as const satisfies readonly AgreedDocument[]

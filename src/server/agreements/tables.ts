@@ -1,5 +1,8 @@
+import type { Calls } from '../../generated/calls.ts'
 import { integer, table, text } from '../storage/table.ts'
-import type { AgreedDocument } from './agreements.ts'
+
+export type Agreement = Calls['user/agreements']['data']['documents'][number]
+export type AgreedDocument = Agreement['document']
 
 export const agreementTables = {
   /** Documents that users have agreed to: each version with the time of the first agreement. */
