@@ -4,7 +4,7 @@ import { buy, saver } from '../../../tests/support/server/flows/interest.ts'
 import { as } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
-import type { ProductDocument } from './agreements.ts'
+import type { ProductDocument } from './documents.ts'
 
 let server: TestServer
 beforeAll(async () => {

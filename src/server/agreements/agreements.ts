@@ -1,13 +1,7 @@
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'
-import type { AgreedDocument, Agreement } from './tables.ts'
-
-/** Documents of a registration. They have one version: `termsVersion` of the operator's file. */
-export const REGISTRATION_DOCUMENTS = ['terms', 'risk', 'privacy'] as const satisfies readonly AgreedDocument[]
-
-/** Documents that an order of a product agrees to. Their versions are in the content. */
-export type ProductDocument = Exclude<AgreedDocument, (typeof REGISTRATION_DOCUMENTS)[number]>
+import type { AgreedDocument, Agreement } from './documents.ts'
 
 /** Stores that a user agrees to a document now. An earlier agreement to the same version stays. */
 export async function recordAgreement(

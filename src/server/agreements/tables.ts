@@ -1,8 +1,5 @@
-import type { Calls } from '../../generated/calls.ts'
 import { integer, table, text } from '../storage/table.ts'
-
-export type Agreement = Calls['user/agreements']['data']['documents'][number]
-export type AgreedDocument = Agreement['document']
+import type { AgreedDocument } from './documents.ts'
 
 export const agreementTables = {
   /** Documents that users have agreed to: each version with the time of the first agreement. */

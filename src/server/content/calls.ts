@@ -3,7 +3,7 @@ import { cursorValues, offsetOf, pageOf, withCursor } from '../api/page.ts'
 import type { NewsItem } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { REGISTRATION_DOCUMENTS } from '../agreements/agreements.ts'
+import { REGISTRATION_DOCUMENTS } from '../agreements/documents.ts'
 import { citiesIn } from './cities.ts'
 
 const PAGE = 10

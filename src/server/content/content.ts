@@ -10,7 +10,7 @@ import { createI18n, createTextOf, hasText, setTexts } from '../../engine/langua
 import type { TextOf } from '../../engine/language/texts/texts.ts'
 import type { Article, Contact, Message, NewsItem, RiskQuestion } from '../../generated/entities.ts'
 import { groupsOfFour } from '../../product/domain/groupsOfFour.ts'
-import type { ProductDocument } from '../agreements/agreements.ts'
+import type { ProductDocument } from '../agreements/documents.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
