@@ -15,8 +15,6 @@ export const bounds: readonly Kind[] = [
   inExpression('take-none', /\.take\((\d+)\)/, '.take(0)'),
   inExpression('take-negative', /\.take\((\d+)\)/, '.take(-$1)'),
   inExpression('take-more-than-all', /\.take\((\d+)\)/, '.take(1000000)'),
-  inExpression('round-too-fine', /round\((.+), \d+\)/, 'round($1, 13)'),
-  inExpression('round-negative', /round\((.+), \d+\)/, 'round($1, -2)'),
   inExpression('price-too-fine', /price\(([\w.]+), [\w.]+\)/, 'price($1, 13)'),
   inExpression('price-negative-digits', /price\(([\w.]+), [\w.]+\)/, 'price($1, -1)'),
   inExpression('size-never-negative', /size\(([\w.]+)\) > 0/, 'size($1) >= 0'),
