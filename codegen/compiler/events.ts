@@ -4,7 +4,7 @@ import type { DocumentEvents, FixtureEvents, FlowEvents, PartEvents, SourceEvent
 import type { Advice } from './source/diagnostics.ts'
 import type { Message } from './source/textCatalogue.ts'
 
-/** What a pass finds at one place, by the name of the event, with the facts that rules need. The events of whole documents are in `rule.ts`. */
+/** Findings of the passes at one place, by the name of the event, with the facts that rules need. The events of whole documents are in `rule.ts`. */
 export interface FoundEvents
   extends
     SourceEvents,

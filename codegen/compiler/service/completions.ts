@@ -11,7 +11,7 @@ import type { ScopeName } from './scopeNames.ts'
 export interface Completion {
   label: string
   kind: 'property' | 'variable' | 'function' | 'constant'
-  /** What is inserted, where it is not the label. */
+  /** The inserted text, where it is not the label. */
   insert?: string
   /** Its type, or the words of a text. */
   detail?: string

@@ -65,7 +65,7 @@ export { changedPart, movedItems, orderOf, pairsOf, type ItemComparison } from '
 export { createTextCatalogue, type Message, type Params, type TextCatalogue } from '../source/textCatalogue.ts'
 export { CHANGE_TEXTS, FINDING_TEXTS, type StaffTexts } from './staffTexts.ts'
 
-// What `project.ts` answers with.
+// The answers of `project.ts`.
 export type { TypeAt } from '../project.ts'
 export type { ScopeName } from './scopeNames.ts'
 export type { SymbolRef } from '../source/mention.ts'

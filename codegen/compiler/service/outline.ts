@@ -16,7 +16,7 @@ export const isNode = (node: Node | undefined): boolean =>
 const isNodeList = (node: Node | undefined): boolean =>
   node?.type === 'array' && (node.children ?? []).length > 0 && (node.children ?? []).every(isNode)
 
-/** What the keywords of a node mean for it and for all in it. */
+/** The meaning of the keywords of a node, for it and for all in it. */
 export interface NodeTraits {
   /** The list that it is repeated for, as it is written; undefined for one node. */
   repeats: string | undefined

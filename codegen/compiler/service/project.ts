@@ -21,7 +21,7 @@ export type { Contract, Form } from '../contract/contract.ts'
 export type { Files } from '../source/source.ts'
 export type { Checked }
 
-/** What publishing some files in place of others changes. */
+/** The effect of publishing some files in place of others. */
 export interface ProjectChanges {
   changes: readonly Change[]
   /** Texts that have changed in English only. */
@@ -152,7 +152,7 @@ export class ProjectService {
     return buildCatalogue(this.checked, { omitInvalid: true })
   }
 
-  /** What the files as they are now change of another project. */
+  /** The difference between another project and the files as they are now. */
   changesSince(other: ProjectService): ProjectChanges {
     const before = snapshotOfProject(other.checked)
     const after = snapshotOfProject(this.current)

@@ -17,7 +17,7 @@ export interface PropertySchema {
 
 /** The type of a schema as text: "decimal", "string | null", "way[]". */
 export function typeOf(schema: PropertySchema): string {
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (schema.enum) return schema.enum.map((member) => JSON.stringify(member)).join(' | ')
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '').replace(/\.json$/, '')
   const types = schema.type === undefined ? ['any'] : [schema.type].flat()
   const base = types.map((type) =>

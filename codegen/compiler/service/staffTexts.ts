@@ -6,8 +6,8 @@ import findings from '../messages/staff.json' with { type: 'json' }
 /** Texts by code, in each language that has them; those that a language lacks are in English. */
 export type StaffTexts = Readonly<Record<'en' | 'de', Readonly<Record<string, string>>>>
 
-/** What findings say to staff. */
+/** Texts of findings for staff. */
 export const FINDING_TEXTS: StaffTexts = { en: findings, de: germanFindings }
 
-/** What changes say to staff. */
+/** Texts of changes for staff. */
 export const CHANGE_TEXTS: StaffTexts = { en: changes, de: germanChanges }

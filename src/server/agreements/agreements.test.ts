@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const agreements = async (who: Person) => (await server.call('user/agreements', {}, as(who))).data
 const agreed = async (who: Person, document: string) =>
-  (await agreements(who)).documents.filter((one) => one.document === document)
+  (await agreements(who)).documents.filter((agreement) => agreement.document === document)
 
 /** Runs with another version of a document. */
 async function withVersion<Result>(

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 let pictures = 8_500_000
 
 const read = async (who: Person) => (await server.call('user/first_steps', {}, as(who))).data
-const stateOf = async (who: Person, step: string) => (await read(who)).steps.find((one) => one.step === step)?.state
+const stateOf = async (who: Person, step: string) => (await read(who)).steps.find((known) => known.step === step)?.state
 
 async function deposit(who: Person, amount: string): Promise<void> {
   const screenshot = (await server.upload(who.token, png(++pictures))).data.id

@@ -52,7 +52,7 @@ async function hasPractised(db: Kysely<Tables>, userId: string): Promise<boolean
   return false
 }
 
-/** What a user should do after the registration, in its order. */
+/** The steps of a user after the registration, in their order. */
 export async function firstStepsOf(db: Kysely<Tables>, user: UserRow): Promise<FirstStep[]> {
   const { id, phone, email, identity } = user
   const recover = { step: 'recover', state: doneIf(phone !== null || email !== null) } as const

@@ -41,7 +41,7 @@ export function answerIn(asked: AskedCall, choice: AnswerChoice, { checked, file
   const user = fixture ? userKindOf(fixture, screen.access, kinds) : choice.user
   const reply = replyTo(asked, choice, { queries: screen?.queries ?? {}, fixture, user })
   if (reply === null) return null
-  // What every visitor may read is that of the server, in the language of the frame.
+  // Data that every visitor may read is that of the server, in the language of the frame.
   const isPublic = !call.auth && call.effect === 'read' && kinds[user]?.replies?.[asked.call] === undefined
   if (isPublic && !fixture && Object.keys(reply).length === 0) return null
   const answer = answerOf(call, replyForKind(reply, kinds[user], asked.call), recorded ? { ok: recorded } : {})

@@ -153,7 +153,7 @@ const methods: Methods = {
   rename: (symbol, to) => project.rename(symbol, to),
   linkExample(file, kind, replies) {
     const screens = project.checked.screens.flatMap(({ screen }) => (screen ? [screen] : []))
-    const screen = project.checked.screens.find((one) => one.file === file)?.screen
+    const screen = project.checked.screens.find((screen) => screen.file === file)?.screen
     const { fields = {} } = userKinds(project.files)[kind] ?? {}
     return screen ? linkExample(screen, screens, { kind, fields }, replies) : null
   },

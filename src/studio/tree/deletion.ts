@@ -4,7 +4,7 @@ import type { Entry } from '../compiler/protocol.ts'
 /** A file with what belongs to it alone, as changes of files (null deletes). */
 export interface Deletion {
   changes: Readonly<Record<string, null>>
-  /** What goes with the file: "its saved states". */
+  /** Data that is deleted with the file: "its saved states". */
   with: readonly string[]
 }
 

@@ -21,7 +21,7 @@ function elementObserver(mark: string, { screen }: View): IntersectionObserver {
     if (id !== undefined) Object.assign((event as CustomEvent<object>).detail, { values: screen.form(id)?.data() })
   }
   const marksOf = (element: Element): string[] =>
-    (element.getAttribute(MARK_ATTRIBUTE) ?? '').split(' ').filter((one) => one !== '' && one !== mark)
+    (element.getAttribute(MARK_ATTRIBUTE) ?? '').split(' ').filter((other) => other !== '' && other !== mark)
   return {
     observe(element: Element) {
       element.setAttribute(MARK_ATTRIBUTE, [...marksOf(element), mark].join(' '))

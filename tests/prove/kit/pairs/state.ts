@@ -83,7 +83,7 @@ export async function brokenInvariants({ context: { db } }: TestServer, userId: 
     .select(['h.id', 'h.state', 'h.reason', 'a.mode'])
     .where('a.owner', '=', userId)
     .execute()
-  const pending = new Map(holds.flatMap((one) => (one.state === 'pending' ? [[one.id, one.mode]] : [])))
+  const pending = new Map(holds.flatMap((hold) => (hold.state === 'pending' ? [[hold.id, hold.mode]] : [])))
   for (const { id, mode, hold } of positions) {
     const margin = pending.get(hold)
     if (margin === undefined) broken.push(`the position ${id} has no margin`)
