@@ -100,10 +100,11 @@ async function walkAccount({ browser, request, origin, seed, share, tally }: Wal
   }
 }
 
-/** Opens what is folded, and waits for it: parts of a sum may be there. */
+/** Opens what is folded, and waits until its content is visible, which takes a transition: parts of a sum may be there. */
 async function unfold(page: Page): Promise<void> {
   const folded = page.locator('main:visible details:not([open]) > summary')
   for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
+  for (const content of await page.locator('main:visible details[open] > :not(summary)').all()) await content.waitFor()
 }
 
 const hasSum = (of: string): boolean => RELATIONS.some(({ route }) => route === of)
