@@ -84,8 +84,9 @@ export async function bench(): Promise<Measure[]> {
     return [
       ...measures,
       { name: 'money writes on PostgreSQL', ours: single?.rate ?? 0, unit: '/s', atLeast: true, budget: 300 },
-      // The servers, the database and the client share the cores: where these are busy, a second server cannot be faster.
-      ...besides('money writes on PostgreSQL, two processes against one', both, single, 0.95),
+      // The servers, the database and the client share the cores: where these are busy, a second server cannot be faster. Each of two
+      // servers commits for half the transactions that wait, so a write costs more of the processor.
+      ...besides('money writes on PostgreSQL, two processes against one', both, single, 0.95, 1.3),
     ]
   } finally {
     await Promise.all(running.map(stop))
@@ -100,14 +101,20 @@ interface Rate {
   processor: number
 }
 
-const besides = (name: string, ours: Rate | undefined, floor: Rate | undefined, budget: number): Measure[] => [
+const besides = (
+  name: string,
+  ours: Rate | undefined,
+  floor: Rate | undefined,
+  budget: number,
+  processorBudget = Number((1 / budget).toFixed(2)),
+): Measure[] => [
   { name, ours: ours?.rate ?? 0, floor: floor?.rate ?? 0, unit: '/s', budget, atLeast: true },
   {
     name: `processor of ${name}`,
     ours: ours?.processor ?? 0,
     floor: floor?.processor ?? 0,
     unit: 'ms',
-    budget: Number((1 / budget).toFixed(2)),
+    budget: processorBudget,
   },
 ]
 
