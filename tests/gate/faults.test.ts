@@ -1,10 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { FAULTS } from '../prove/kit/gateFaults.ts'
+import { browserTestFiles } from '../support/testFiles.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SPECS = join(ROOT, 'tests/e2e')
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
@@ -16,9 +16,8 @@ it.each(FAULTS)('$part: $what can be put into $file', ({ file, from, to }) => {
 it('the fault of the browser tests is one of a test that is not LONG', () => {
   const titles = FAULTS.filter(({ part }) => part === 'browser tests').map(({ title }) => title)
   expect(titles).toHaveLength(1)
-  const specs = readdirSync(SPECS).filter((name) => name.endsWith('.spec.ts'))
-  const tests = specs.flatMap((name) =>
-    [...read(`tests/e2e/${name}`).matchAll(/^\s*test\(\s*'([^'\n]+)',\s*(\w+)/gm)].map(([, title, next]) => ({
+  const tests = browserTestFiles(ROOT).flatMap((file) =>
+    [...read(file).matchAll(/^\s*test\(\s*'([^'\n]+)',\s*(\w+)/gm)].map(([, title, next]) => ({
       title,
       next,
     })),

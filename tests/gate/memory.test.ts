@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'placard-memory-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const NONE: Memory = { seconds: {}, failures: {} }
-const sells = { name: 'sells', at: 'tests/e2e/trade.spec.ts:9' }
+const sells = { name: 'sells', at: 'tests/e2e/trading/trade.spec.ts:9' }
 const passed = (name: string, seconds: number) => ({ name, seconds, failed: 0, failures: [] })
 const failed = (name: string, seconds: number) => ({
   name,
@@ -62,7 +62,7 @@ describe('the record of the gate', () => {
     const parts = [part('types'), part('browser tests', (tests) => tests.map(({ at }) => at)), part('lint')]
     expect(failedParts(parts, memory).map(({ name, command }) => [name, command[1]])).toEqual([
       ['types', ['run']],
-      ['browser tests', ['run', 'tests/e2e/trade.spec.ts:9']],
+      ['browser tests', ['run', 'tests/e2e/trading/trade.spec.ts:9']],
     ])
   })
 

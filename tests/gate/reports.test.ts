@@ -78,7 +78,7 @@ describe('the gate’s report of failures', () => {
     const spec = (title: string, line: number, status: string, errors: object[] = []) => ({
       title,
       line,
-      file: 'trade.spec.ts',
+      file: 'trading/trade.spec.ts',
       tests: [{ status, results: [{ errors }] }],
     })
     const report = {
@@ -95,10 +95,10 @@ describe('the gate’s report of failures', () => {
       { name: 'the suite itself', at: 'tests/e2e', error: ['Error: no port'] },
       {
         name: 'sells',
-        at: 'tests/e2e/trade.spec.ts:9',
+        at: 'tests/e2e/trading/trade.spec.ts:9',
         error: ['Error: expect(locator).toBeVisible()', 'Timeout: 10000ms', 'at user.ts:7'],
       },
-      { name: 'at night › sleeps', at: 'tests/e2e/trade.spec.ts:20', error: ['skipped'] },
+      { name: 'at night › sleeps', at: 'tests/e2e/trading/trade.spec.ts:20', error: ['skipped'] },
     ])
   })
 

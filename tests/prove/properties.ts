@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countsOfVitest, failuresOfVitest } from '../gate/reports.mjs'
-import { unitTestFiles } from '../support/unitTests.ts'
+import { unitTestFiles } from '../support/testFiles.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
 import { ROOT, runTests } from './kit/testRunner.ts'

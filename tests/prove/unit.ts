@@ -1,6 +1,6 @@
 import { countsOfVitest, failuresOfVitest } from '../gate/reports.mjs'
 import { LONG } from '../support/long.ts'
-import { unitTestFiles } from '../support/unitTests.ts'
+import { unitTestFiles } from '../support/testFiles.ts'
 import { ALL_TESTS } from './kit/browserTests.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'

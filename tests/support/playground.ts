@@ -120,7 +120,7 @@ export function table(): string {
     '# Samples of react-jsonschema-form',
     '',
     'The topics of the library’s playground as forms of this project. `tests/cases/rjsf.test.ts` compiles each as a catalogue is compiled, and',
-    'asserts that what is refused is refused; `tests/e2e/rjsf.spec.ts` draws the others with the theme in Chromium at 390 × 844, fills them in,',
+    'asserts that what is refused is refused; `tests/e2e/forms/rjsf.spec.ts` draws the others with the theme in Chromium at 390 × 844, fills them in,',
     'sends them, and compares what is sent and what errors are shown. This table is written by `WRITE=1 npx vitest run tests/cases/rjsf.test.ts`,',
     'which otherwise asserts that it is up to date.',
     '',

@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { ensureChromium } from '../../../codegen/commands/setup.mjs'
 import { LONG } from '../../e2e/kit/long.ts'
 import { failuresOfPlaywright } from '../../gate/reports.mjs'
+import { browserTestFiles } from '../../support/testFiles.ts'
 import type { ProofOptions, ProofResult } from './proof.ts'
 import { createRandom } from './random.ts'
 import { ROOT, runTests, usesLong } from './testRunner.ts'
@@ -54,11 +53,8 @@ const testsOf = ({ suites = [], specs = [] }: Suite): Test[] => [...specs, ...su
 
 /** `count` files with a test to run, chosen by the seed. */
 function someFiles({ onlyLong = false }: TestRunOptions, count: number, seed: number): string[] {
-  const files = readdirSync(join(ROOT, FOLDER))
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => `${FOLDER}/${name}`)
-    .filter((file) => !onlyLong || usesLong(file))
-  return createRandom(seed).shuffled(files.toSorted()).slice(0, count)
+  const files = browserTestFiles(ROOT).filter((file) => !onlyLong || usesLong(file))
+  return createRandom(seed).shuffled(files).slice(0, count)
 }
 
 /** One test of each file. */

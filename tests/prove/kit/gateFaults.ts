@@ -108,7 +108,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/product/widgets/Chart/gestures.ts',
     from: '() => inspect(at))',
     to: '() => undefined)',
-    names: /tests\/e2e\/chart\.spec\.ts/,
+    names: /tests\/e2e\/market\/chart\.spec\.ts/,
     title: 'a long press shows the values of a candle, a drag moves to others, a tap hides them',
   },
 ]

@@ -1,0 +1,56 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { satisfyGuards } from '../kit/accessRules.ts'
+import { charge } from '../kit/flows/deposit.ts'
+import { fix, lend } from '../kit/flows/finance.ts'
+import { buy } from '../kit/flows/interest.ts'
+import { goto, settled, main } from '../kit/screen.ts'
+import { buy as buySpot } from '../kit/flows/spot.ts'
+import { LONG } from '../kit/long.ts'
+import { expect, test } from '../kit/test.ts'
+import { registerUser, storeSettings } from '../kit/flows/user.ts'
+import { withdraw } from '../kit/flows/withdraw.ts'
+
+/** A list whose rows lead to a detail, and the call that makes a row. */
+interface Records {
+  list: string
+  detail: RegExp
+  make: (request: APIRequestContext, token: string) => Promise<string>
+}
+
+const RECORDS: readonly Records[] = [
+  { list: '/pages/assets/topupOrder', detail: /assets\/topupDetail/, make: charge },
+  {
+    list: '/pages/assets/withdrawOrder',
+    detail: /assets\/withdrawDetail/,
+    make: (request, token) => withdraw(request, token, { amount: '50.37', fee: '1', net: '49.37' }),
+  },
+  { list: '/pages/trade/order', detail: /trade\/orderDetail/, make: buySpot },
+  { list: '/pages/InterestTreasure/order', detail: /InterestTreasure\/orderDetail/, make: buy },
+  { list: '/pages/deposit/order', detail: /deposit\/detail/, make: fix },
+  { list: '/pages/loan/order', detail: /loan\/detail/, make: lend },
+]
+
+const AMOUNT = /[\d,]+(?:\.\d+)? (?:USDT|BTC)(?!\w)/g
+
+/** The amounts of an element as they are read, in the order of the screen. */
+const amountsOf = (text: string): string[] => text.replaceAll(/[\s\u00a0]+/g, ' ').match(AMOUNT) ?? []
+
+const textOf = async (page: Page): Promise<string> => (await main(page).innerText()).replaceAll(/[\s\u00a0]+/g, ' ')
+
+test('an amount reads the same in the list and in the detail', LONG, async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token, lang: 'en' })
+  for (const { list, detail, make } of RECORDS) {
+    await make(request, token)
+    await goto(page, list)
+    const row = main(page).getByRole('listitem').first()
+    const listed = amountsOf(await row.innerText())
+    expect(listed.length, `amounts of the row: ${list}`).toBeGreaterThan(0)
+    await row.getByRole('button').or(row.getByRole('link')).first().click()
+    await expect(page).toHaveURL(detail)
+    await settled(page)
+    const shown = amountsOf(await textOf(page))
+    for (const amount of listed) expect(shown, list).toContain(amount)
+  }
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { axe } from '../kit/axe.ts'
+import { settled, dialog, main } from '../kit/screen.ts'
+import { LONG } from '../kit/long.ts'
+import { expect, test } from '../kit/test.ts'
+import { open, records, submit, type, yes } from '../kit/flows/transfer.ts'
+import { en } from '../kit/texts.ts'
+
+test(
+  'the account statement has each entry with the balance after it, and is saved as a file',
+  LONG,
+  async ({ page, request }) => {
+    await open(page, request)
+    await type(page, '12.5')
+    await submit(page).click()
+    await yes(page).click()
+    await records(page)
+    await page.goto('/h5/#/pages/assets/index')
+    await page.getByRole('button', { name: en('statement.title') }).click()
+    await settled(page)
+    for (const shown of [en('statement.entry.transfer'), '+12.50', '−12.50', '987.50', en('statement.entry.opening')])
+      await expect(main(page)).toContainText(shown)
+    expect((await axe(page)).violations).toEqual([])
+
+    await page.getByRole('radio', { name: en('statement.contract') }).click()
+    await expect(main(page)).not.toContainText(en('statement.entry.opening'))
+
+    await main(page)
+      .getByRole('button', { name: en('statement.entry.transfer') })
+      .click()
+    await expect(dialog(page)).toContainText(en('statement.reference'))
+    await page.keyboard.press('Escape')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: en('statement.save') }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^statement-real-.*\.csv$/)
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain(`${en('assets.contract')},${en('statement.entry.transfer')},,USDT,12.5,12.5,`)
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+  },
+)
