@@ -102,7 +102,7 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
 
 /** The report of the proofs (tests/prove/run.ts). */
 export const failuresOfProofs = ({ failures = [] }, folder) =>
-  failures.map(({ name, output }) => ({ name, at: `${folder}/${name}.ts`, error: lastLines(output) }))
+  failures.map(({ name, file, output }) => ({ name, at: `${folder}/${file}`, error: lastLines(output) }))
 
 /** One failure, as the gate says it before its last line. */
 export const formatFailure = ({ name, at, error }) =>

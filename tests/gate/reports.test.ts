@@ -105,11 +105,11 @@ describe('the gate’s report of failures', () => {
   it('names the proofs that failed with the end of what they said', () => {
     const output = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n`
     const [failure, ...more] = failuresOfProofs(
-      { passed: 3, failed: 1, failures: [{ name: 'ledger', output }] },
+      { passed: 3, failed: 1, failures: [{ name: 'ledger', file: 'money/ledger.ts', output }] },
       'tests/prove',
     )
     expect(more).toEqual([])
-    expect(failure).toMatchObject({ name: 'ledger', at: 'tests/prove/ledger.ts' })
+    expect(failure).toMatchObject({ name: 'ledger', at: 'tests/prove/money/ledger.ts' })
     expect(failure?.error.at(-1)).toBe('line 39')
     expect(failure?.error.length).toBeLessThan(20)
   })

@@ -6,7 +6,7 @@ import { readArguments } from '../../codegen/commands/options.mjs'
 import { inWords } from '../gate/schedule.mjs'
 import type { Length, ProofOptions, ProofResult, Runs } from './kit/proof.ts'
 
-/** Interface of a proof: one file beside this one. */
+/** Interface of a proof: one file in a folder beside this one. */
 export interface Proof {
   /** One line: the proved property. */
   about: string
@@ -17,10 +17,17 @@ export interface Proof {
 }
 
 const folder = dirname(fileURLToPath(import.meta.url))
-const names = readdirSync(folder)
-  .filter((file) => /^[a-z][a-z-]*\.ts$/.test(file) && file !== 'run.ts')
-  .map((file) => file.slice(0, -3))
-  .toSorted()
+/** File of each proof, relative to this folder. `kit/` has their helpers. */
+const files = new Map(
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+    .flatMap(({ name: subject }) =>
+      readdirSync(join(folder, subject))
+        .filter((file) => /^[a-z][a-z-]*\.ts$/.test(file))
+        .map((file) => [file.slice(0, -3), `${subject}/${file}`] as const),
+    ),
+)
+const names = [...files.keys()].toSorted()
 
 const USAGE = `npm run prove [-- names …] [options]
 
@@ -67,7 +74,7 @@ const ALONE = new Set(['browser', 'unit'])
 
 const startedAt = Date.now()
 const load = async (name: string): Promise<Proof> =>
-  (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
+  (await import(pathToFileURL(join(folder, files.get(name) ?? name)).href)) as Proof
 
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
@@ -228,7 +235,7 @@ if (process.env[QUEUE] !== undefined) {
     : values.short && asked.length > 1
       ? await runInParallel(asked)
       : await runInSequence(asked)
-  const failures = outcomes.filter(({ ok }) => !ok)
+  const failures = outcomes.filter(({ ok }) => !ok).map(({ name, output }) => ({ name, file: files.get(name), output }))
   const failed = failures.length
   const skipped = outcomes.flatMap(({ name, skipped: why }) => (why === undefined ? [] : [{ name, why }]))
   const passed = outcomes.length - failed - skipped.length

@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/engine/language/values/decimal.ts',
     from: '    down: false,',
     to: '    down: true,',
-    names: /FAILED  tests\/prove\/settlement\.ts/,
+    names: /FAILED  tests\/prove\/money\/settlement\.ts/,
   },
   {
     part: 'browser tests',

@@ -6,7 +6,7 @@ import type { SandboxClient } from './sandbox-client.ts'
 
 export const DAY = 86_400
 
-/** The proof of a product with daily settlement. Their list is in tests/prove/settlement.ts. */
+/** The proof of a product with daily settlement. Their list is in tests/prove/money/settlement.ts. */
 export interface Daily {
   name: string
   /** Its settings in the operator's file: odd rates, terms from days to a year. */
