@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 import type { Options } from './options.ts'
 import { counts, isSelected, countOf } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'

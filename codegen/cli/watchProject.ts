@@ -1,7 +1,7 @@
 import { statSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
-import type { Diagnostic } from '../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 import { Compiler } from '../compiler/project.ts'
 import { FOLDERS, projectFiles, readText } from './load.ts'
 

@@ -8,7 +8,7 @@ import { checkedProject, projectFiles as files } from '../../tests/support/proje
 import { loadProject } from '../cli/load.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compare/describe.ts'
-import type { Diagnostic } from './source/diagnostics.ts'
+import type { Diagnostic } from './source/findings/diagnostics.ts'
 import { fixProject } from './fix/apply.ts'
 import { Compiler } from './project.ts'
 import { LONG } from '../../tests/support/long.ts'

@@ -1,6 +1,6 @@
 import type { Screen } from '../../src/engine/language/expressions/program.ts'
-import type { Finding } from './source/diagnostics.ts'
-import type { UsedNames } from './source/usedNames.ts'
+import type { Finding } from './source/findings/diagnostics.ts'
+import type { UsedNames } from './source/names/usedNames.ts'
 
 export interface CompiledScreen {
   /** Nodes, those of parts counted where they are used. */

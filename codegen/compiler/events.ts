@@ -1,7 +1,7 @@
 import type { ContractEvents, FormEvents } from './events/contractEvents.ts'
 import type { InferenceEvents, TextEvents } from './events/inferenceEvents.ts'
 import type { DocumentEvents, FixtureEvents, FlowEvents, PartEvents, SourceEvents } from './events/documentEvents.ts'
-import type { Advice } from './source/diagnostics.ts'
+import type { Advice } from './source/findings/diagnostics.ts'
 import type { Message } from './source/textCatalogue.ts'
 
 /** Findings of the passes at one place, by the name of the event, with the facts that rules need. The events of whole documents are in `rule.ts`. */

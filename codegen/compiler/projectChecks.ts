@@ -1,10 +1,10 @@
 import { checkOutlines } from './accessibility/accessibility.ts'
 import type { RuleSet } from './ruleSet.ts'
 import type { CheckedProject } from './checkedProject.ts'
-import type { Finding } from './source/diagnostics.ts'
+import type { Finding } from './source/findings/diagnostics.ts'
 import { checkFixtures } from '../fixtures/check.ts'
 import { checkFlow } from './flow/flow.ts'
-import { Reporter } from './source/reporter.ts'
+import { Reporter } from './source/findings/reporter.ts'
 import { toRange } from './source/source.ts'
 
 /** Checks that need all files of the project. */

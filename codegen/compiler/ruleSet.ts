@@ -1,7 +1,7 @@
 import type { Found } from './events.ts'
-import { withoutFix } from './source/diagnostics.ts'
+import { withoutFix } from './source/findings/diagnostics.ts'
 import type { Events, ReportOf, Rule } from './rule.ts'
-import type { Report, RuleMeta, RuleReport } from './source/diagnostics.ts'
+import type { Report, RuleMeta, RuleReport } from './source/findings/diagnostics.ts'
 
 /** Where a pass gets the reports of an event: as the rule reports, with the rule. */
 type Receive<Event extends keyof Events> =

@@ -7,7 +7,7 @@ import { parseSource, type Source } from '../compiler/source/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
 import { ruleSet } from '../compiler/rules/index.ts'
-import { messageOf } from '../compiler/source/messages.ts'
+import { messageOf } from '../compiler/source/findings/messages.ts'
 
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
 export default function generate(root: string): Files {

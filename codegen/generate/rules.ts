@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RuleMeta } from '../compiler/source/diagnostics.ts'
+import type { RuleMeta } from '../compiler/source/findings/diagnostics.ts'
 import type { Rule } from '../compiler/rule.ts'
 import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'

@@ -1,7 +1,7 @@
 import { sha256 } from '../../src/engine/language/values/sha256.ts'
 import type { Manifest } from '../../src/engine/language/expressions/program.ts'
 import type { Catalogue } from '../compiler/catalogue.ts'
-import type { Diagnostic } from '../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 
 export interface Revision {
   revision: string

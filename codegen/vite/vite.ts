@@ -6,7 +6,7 @@ import { canonicalJson } from '../../src/engine/language/values/canonicalJson.ts
 import { widgetChunks } from './chunks.ts'
 import { FOLDERS, isProjectFile, loadProject } from '../cli/load.ts'
 import { pretty } from '../cli/report/pretty.ts'
-import type { Diagnostic } from '../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 import { buildCatalogue } from '../compiler/catalogue.ts'
 import type { Catalogue } from '../compiler/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'

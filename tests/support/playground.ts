@@ -8,7 +8,7 @@ import { parseSource } from '../../codegen/compiler/source/source.ts'
 import { jsonFiles } from '../../codegen/generate/lib/files.ts'
 import { canonicalJson } from '../../src/engine/language/values/canonicalJson.ts'
 import type { FormDef, Json } from '../../src/engine/language/expressions/program.ts'
-import { messageOf } from '../../codegen/compiler/source/messages.ts'
+import { messageOf } from '../../codegen/compiler/source/findings/messages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/cases/rjsf')

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../codegen/compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../codegen/compiler/source/findings/diagnostics.ts'
 import { quickFixOf } from '../../src/studio/make/quickFixes.ts'
 import type { Sources } from '../../src/studio/make/display.ts'
 

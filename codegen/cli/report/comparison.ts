@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compiler/compare/comparison.ts'
 import { changeLines } from '../../compiler/compare/describe.ts'
-import type { Diagnostic } from '../../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../compiler/source/findings/diagnostics.ts'
 import { countOf } from './counts.ts'
 
 /** Formats a comparison as text. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../compiler/source/findings/diagnostics.ts'
 
 /** Whether a file is one of the requested paths, or inside one. */
 export const isSelected = ({ paths }: { paths: readonly string[] }, file: string): boolean =>

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../compiler/source/findings/diagnostics.ts'
 import type { Files } from '../../compiler/source/source.ts'
 
 /** Formats findings as text: file:line:column rule message, the source line with carets, the suggestion. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../compiler/source/findings/diagnostics.ts'
 import type { Rule } from '../../compiler/rule.ts'
 import { parseSource } from '../../compiler/source/source.ts'
 import type { Files } from '../../compiler/source/source.ts'

@@ -1,7 +1,7 @@
 import { member, itemsOf, rangeOf } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
-import { Reporter } from '../source/reporter.ts'
-import type { Finding, RuleReport } from '../source/diagnostics.ts'
+import { Reporter } from '../source/findings/reporter.ts'
+import type { Finding, RuleReport } from '../source/findings/diagnostics.ts'
 import type { RuleSet } from '../ruleSet.ts'
 import type { OutlineItem } from './outline.ts'
 

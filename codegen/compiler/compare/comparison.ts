@@ -1,6 +1,6 @@
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Checked } from '../project.ts'
-import type { Diagnostic } from '../source/diagnostics.ts'
+import type { Diagnostic } from '../source/findings/diagnostics.ts'
 import type { Files } from '../source/source.ts'
 import { SERVICES_FILE } from '../source/folders.ts'
 import { CONTRACT_FILES } from '../contract/readContract.ts'

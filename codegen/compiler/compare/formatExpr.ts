@@ -1,4 +1,4 @@
-import { excerpt } from '../source/excerpt.ts'
+import { excerpt } from '../source/findings/excerpt.ts'
 import type { Expr, Json, Root } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { ChangeParam } from './change.ts'

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 import { typesOf } from './schema.ts'
 import { toJson } from '../source/source.ts'
 import type { Source } from '../source/source.ts'
-import type { UsedNames } from '../source/usedNames.ts'
+import type { UsedNames } from '../source/names/usedNames.ts'
 
 /** The interface of a widget, action or function in a client: names with short types. */
 export interface Surface {

@@ -1,7 +1,7 @@
 import type { Found } from '../events.ts'
 import { members, itemsOf, member, rangeOf, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
-import type { Reporter } from '../source/reporter.ts'
+import type { Reporter } from '../source/findings/reporter.ts'
 import { removal } from '../fix/edits.ts'
 import { REF_KINDS, ROOT_KINDS } from './schemaRef.ts'
 import type { RefKind } from './schemaRef.ts'

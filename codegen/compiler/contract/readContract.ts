@@ -17,8 +17,8 @@ import type {
   Texts,
 } from './contract.ts'
 import { FORM_FILE, ICON_FILES } from '../source/folders.ts'
-import { Reporter } from '../source/reporter.ts'
-import type { Finding } from '../source/diagnostics.ts'
+import { Reporter } from '../source/findings/reporter.ts'
+import type { Finding } from '../source/findings/diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from '../forms/formSchema.ts'
 import { isEndless } from '../forms/formCycles.ts'

@@ -1,5 +1,5 @@
 import type { SchemaInput } from '../rule.ts'
-import type { Reporter } from '../source/reporter.ts'
+import type { Reporter } from '../source/findings/reporter.ts'
 import { toRange } from '../source/source.ts'
 
 /** Emits the event `schema`. */

@@ -9,8 +9,8 @@ import { itemsOf, member, members, rangeOf, stringAt } from '../source/source.ts
 import type { JsonNode, Source } from '../source/source.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
-import { Reporter } from '../source/reporter.ts'
-import type { Finding } from '../source/diagnostics.ts'
+import { Reporter } from '../source/findings/reporter.ts'
+import type { Finding } from '../source/findings/diagnostics.ts'
 import { replyShape } from './schema.ts'
 
 export interface ShellResult {

@@ -1,6 +1,6 @@
 import type { AnnotationTarget } from '../contract/dialect.ts'
 import type { DecimalType } from '../infer/types.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import type { NoFacts } from './noFacts.ts'
 
 /** Schemas, calls, services and the shell. */

@@ -5,7 +5,7 @@ import type { UnitRef } from '../contract/unitRef.ts'
 import type { SyntaxFault } from '../infer/ast.ts'
 import type { Binding } from '../infer/scope.ts'
 import type { DecimalType, Type } from '../infer/types.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import type { ExceededLimit, JsonNode, SyntaxProblem } from '../source/source.ts'
 import type { NoFacts } from './noFacts.ts'
 

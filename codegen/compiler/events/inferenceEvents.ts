@@ -2,7 +2,7 @@ import type { UnitRef } from '../contract/unitRef.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import type { TypesOf } from '../infer/describeType.ts'
 import type { DecimalType, Type } from '../infer/types.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import type { NoFacts } from './noFacts.ts'
 
 /** Expressions. */

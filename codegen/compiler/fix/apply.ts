@@ -1,4 +1,4 @@
-import type { Diagnostic, Edit } from '../source/diagnostics.ts'
+import type { Diagnostic, Edit } from '../source/findings/diagnostics.ts'
 import type { Files } from '../source/source.ts'
 import { applyEdits } from './edits.ts'
 

@@ -1,4 +1,4 @@
-import type { Edit } from '../source/diagnostics.ts'
+import type { Edit } from '../source/findings/diagnostics.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 
 /** Removes members of an object, or items of a list, with their commas and white space. */

@@ -1,7 +1,7 @@
-import type { Finding, Fix } from '../source/diagnostics.ts'
+import type { Finding, Fix } from '../source/findings/diagnostics.ts'
 import { formFile } from '../source/folders.ts'
 import type { Message } from '../source/textCatalogue.ts'
-import { meant, replaceTitle, thereAre } from '../source/nearest.ts'
+import { meant, replaceTitle, thereAre } from '../source/names/nearest.ts'
 import { member, members, visitJson } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 

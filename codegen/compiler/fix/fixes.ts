@@ -1,5 +1,5 @@
 import { findNodeAtOffset } from 'jsonc-parser'
-import type { Finding, FileEdit, Fix } from '../source/diagnostics.ts'
+import type { Finding, FileEdit, Fix } from '../source/findings/diagnostics.ts'
 import { itemsOf, member, members, toJson } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import { canonicalJson } from '../../../src/engine/language/values/sha256.ts'

@@ -1,5 +1,5 @@
-import type { Advice, Fix } from '../source/diagnostics.ts'
-import { replaceTitle } from '../source/nearest.ts'
+import type { Advice, Fix } from '../source/findings/diagnostics.ts'
+import { replaceTitle } from '../source/names/nearest.ts'
 import { parseExpression, visitAst } from '../infer/ast.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import type { Binding } from '../infer/scope.ts'

@@ -1,4 +1,4 @@
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import { insertAfter } from './edits.ts'
 import type { Binding } from '../infer/scope.ts'
 import type { JsonNode, Source } from '../source/source.ts'

@@ -1,8 +1,8 @@
 import { itemsOf, member, members, rangeOf } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
-import { Reporter } from '../source/reporter.ts'
+import { Reporter } from '../source/findings/reporter.ts'
 import type { RuleSet } from '../ruleSet.ts'
-import type { Finding, RuleReport } from '../source/diagnostics.ts'
+import type { Finding, RuleReport } from '../source/findings/diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {

@@ -4,7 +4,7 @@ import { isOperation, operationsOf, readsLocal, sameExpr } from '../../../src/en
 import { itemsOf, member, stringAt } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Reporter } from '../source/reporter.ts'
+import type { Reporter } from '../source/findings/reporter.ts'
 import type { Schema } from '../contract/schema.ts'
 import { nonNull, typeOf } from '../infer/types.ts'
 import { pathKey } from '../infer/astKey.ts'

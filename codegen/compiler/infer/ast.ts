@@ -1,4 +1,4 @@
-import { excerpt } from '../source/excerpt.ts'
+import { excerpt } from '../source/findings/excerpt.ts'
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../source/limits.ts'

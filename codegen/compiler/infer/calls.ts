@@ -1,6 +1,6 @@
 import { reportDivisor } from './arithmetic.ts'
 import type { Call, CallNode } from './call.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import { signatures } from '../product.ts'
 import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import { showType } from './describeType.ts'

@@ -12,7 +12,7 @@ import { factsAbout, factsOf, narrow, provedResult } from './facts.ts'
 import { inferField, inferItem, inferName } from './names.ts'
 import type { Scope } from './scope.ts'
 import { COMPARISONS } from '../flow/contradictions.ts'
-import type { SymbolRef } from '../source/mention.ts'
+import type { SymbolRef } from '../source/names/mention.ts'
 import type { Type } from './types.ts'
 import type { Range } from '../source/source.ts'
 

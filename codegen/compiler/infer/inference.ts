@@ -1,7 +1,7 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import type { Texts } from '../contract/contract.ts'
 import type { Found } from '../events.ts'
-import type { SymbolRef } from '../source/mention.ts'
+import type { SymbolRef } from '../source/names/mention.ts'
 import type { Range } from '../source/source.ts'
 import type { Type } from './types.ts'
 import type { ASTNode } from './ast.ts'

@@ -1,4 +1,4 @@
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import type { Message } from '../source/textCatalogue.ts'
 import type { Type } from './types.ts'
 import { sourceOf, stringLiteral } from './ast.ts'

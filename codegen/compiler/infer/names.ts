@@ -1,5 +1,5 @@
-import { meant, replaceTitle } from '../source/nearest.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import { meant, replaceTitle } from '../source/names/nearest.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import { joinTypes } from './joinTypes.ts'
 import type { Range } from '../source/source.ts'
 import { WRONG, nullable } from './types.ts'

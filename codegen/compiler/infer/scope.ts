@@ -1,6 +1,6 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { readsLocal } from '../../../src/engine/language/expressions/visit.ts'
-import type { SymbolRef } from '../source/mention.ts'
+import type { SymbolRef } from '../source/names/mention.ts'
 import { nullable } from './types.ts'
 import type { Type } from './types.ts'
 import { readsPath } from './astKey.ts'

@@ -1,6 +1,6 @@
 import type { Found } from '../events.ts'
 import { showType } from './describeType.ts'
-import { nearest } from '../source/nearest.ts'
+import { nearest } from '../source/names/nearest.ts'
 import { NULL, STRING, mayBeNull, readField } from './types.ts'
 import type { Type } from './types.ts'
 import { stringLiteral } from './ast.ts'

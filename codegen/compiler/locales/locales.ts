@@ -1,13 +1,13 @@
 import type { LocaleEntry, TextInput } from '../rule.ts'
 import type { RuleSet } from '../ruleSet.ts'
-import type { Finding } from '../source/diagnostics.ts'
+import type { Finding } from '../source/findings/diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
-import { Reporter } from '../source/reporter.ts'
+import { Reporter } from '../source/findings/reporter.ts'
 import { completeTexts } from '../../../src/engine/language/texts/partialTexts.ts'
 import { itemsOf, members, rangeOf, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import { baseKey } from './texts.ts'
-import { scriptOf } from '../source/words.ts'
+import { scriptOf } from '../source/names/words.ts'
 
 export interface Locales {
   /** Language to its texts; those that are not translated are in English. */

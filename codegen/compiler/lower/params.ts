@@ -1,4 +1,4 @@
-import { mentionSiblings } from '../source/siblingMentions.ts'
+import { mentionSiblings } from '../source/names/siblingMentions.ts'
 import type { Json, ParamDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { members, rangeOf, toJson } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'

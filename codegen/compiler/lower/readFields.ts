@@ -1,8 +1,8 @@
-import { didYouMean, renameTo } from '../source/nearest.ts'
+import { didYouMean, renameTo } from '../source/names/nearest.ts'
 import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 
 export type Kind = 'string' | 'object' | 'array' | 'boolean' | 'integer' | 'any'
 

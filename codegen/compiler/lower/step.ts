@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import type { Expr, Json, Node, Step } from '../../../src/engine/language/expressions/program.ts'
-import { renameTo } from '../source/nearest.ts'
+import { renameTo } from '../source/names/nearest.ts'
 import { action as actionKeyword, STEP_FIELDS } from '../keywords/step/index.ts'
 import { itemsOf, member, members, stringAt } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'

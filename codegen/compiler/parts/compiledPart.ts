@@ -1,9 +1,9 @@
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { Range } from '../source/source.ts'
-import type { Finding } from '../source/diagnostics.ts'
+import type { Finding } from '../source/findings/diagnostics.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { RefParam } from './refParam.ts'
-import type { UsedNames } from '../source/usedNames.ts'
+import type { UsedNames } from '../source/names/usedNames.ts'
 import { memo } from '../source/memo.ts'
 
 export interface PartParam {

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { accessSteps } from '../flow/accessSteps.ts'
 
 const rule: Rule = {

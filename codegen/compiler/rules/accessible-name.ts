@@ -2,7 +2,7 @@ import { isEmptyText, isGiven, isNamedByContent } from '../accessibility/names.t
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl } from '../accessibility/outline.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,7 +1,7 @@
 import type { Node } from '../../../src/engine/language/expressions/program.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { isState, stateValuesOf, truthFor } from '../flow/stateValues.ts'
 import type { StateValue } from '../flow/stateValues.ts'
 

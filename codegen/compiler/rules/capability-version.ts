@@ -1,7 +1,7 @@
 import { clientManifest, readClients, surfaceChanges } from '../contract/capabilities.ts'
 import type { Rule } from '../rule.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { unitFiles } from '../source/folders.ts'
 import { memo } from '../source/memo.ts'
 import { member } from '../source/source.ts'

@@ -3,7 +3,7 @@ import { alternativesOf } from '../../../src/engine/language/expressions/visit.t
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { propValue } from '../accessibility/outline.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

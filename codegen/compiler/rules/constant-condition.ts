@@ -11,7 +11,7 @@ import {
   operandsOf,
 } from '../flow/contradictions.ts'
 import { withoutSourcePaths } from '../compare/nodeComparison.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 import type { ASTNode } from '../infer/ast.ts'
 import { isNull, numberLiteral, sourceOf, stringLiteral, visitAst } from '../infer/ast.ts'

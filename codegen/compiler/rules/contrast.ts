@@ -1,8 +1,8 @@
 import type { Rule } from '../rule.ts'
 import type { ThemeColors } from '../accessibility/contrast.ts'
 import { measure, readColor, readTokens, themesOf } from '../accessibility/contrast.ts'
-import type { Report } from '../source/diagnostics.ts'
-import { didYouMean } from '../source/nearest.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member } from '../source/source.ts'
 

@@ -2,7 +2,7 @@ import type { Expr, Node, Operation, Step } from '../../../src/engine/language/e
 import { isOperation, sameExpr, someOperation, someStep } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { typesOf } from '../contract/schema.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { sentCall } from '../flow/sentCall.ts'
 import { walkScreen } from '../flow/walk.ts'
 import type { Surroundings } from '../flow/walk.ts'

@@ -1,6 +1,6 @@
 import { queryUsageOf } from '../../../src/engine/language/expressions/queryUsage.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsOfBody, exitsOnShow } from '../flow/exits.ts'
 import { stateValuesOf, truthFor } from '../flow/stateValues.ts'
 import type { Scalar } from '../flow/stateValues.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Advice } from '../source/diagnostics.ts'
+import type { Advice } from '../source/findings/diagnostics.ts'
 import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 

@@ -11,7 +11,7 @@ import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../accessibility/outline.ts'
 import type { Rule, ReportItem } from '../rule.ts'
 import { withoutSourcePaths } from '../compare/nodeComparison.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

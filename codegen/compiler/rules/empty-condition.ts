@@ -4,7 +4,7 @@ import { contentOfNode, operationsOf, sameExpr, visitNodes } from '../../../src/
 import { annotatedWith } from '../contract/annotated.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { truthWith } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'
 

@@ -3,7 +3,7 @@ import { isOperation, someOperation, visitSteps } from '../../../src/engine/lang
 import { annotatedWith } from '../contract/annotated.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 

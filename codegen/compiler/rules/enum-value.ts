@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { showType } from '../infer/describeType.ts'
-import { suggest } from '../source/nearest.ts'
+import { suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

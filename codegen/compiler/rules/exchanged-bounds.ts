@@ -9,7 +9,7 @@ import {
   someOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
 const rule: Rule = {

@@ -1,7 +1,7 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { memo } from '../source/memo.ts'
 import { itemsOf, member, visitJson } from '../source/source.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import type { SyntaxFault } from '../infer/ast.ts'
 import { hintForSyntax } from '../infer/foreignSyntaxHints.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'

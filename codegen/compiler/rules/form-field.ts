@@ -5,7 +5,7 @@ import { annotatedWith } from '../contract/annotated.ts'
 import type { Rule } from '../rule.ts'
 import type { Contract, Form, Widget } from '../contract/contract.ts'
 import { showType } from '../infer/describeType.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import {
   CODE,
   HIDDEN,
@@ -17,7 +17,7 @@ import {
   uiOf,
 } from '../forms/formWidgets.ts'
 import { memo } from '../source/memo.ts'
-import { didYouMean, suggest } from '../source/nearest.ts'
+import { didYouMean, suggest } from '../source/names/nearest.ts'
 import type { Schema } from '../contract/schema.ts'
 import { refOf } from '../contract/schemaRef.ts'
 import { itemsOf, member, members, stringAt } from '../source/source.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { textsOf } from '../locales/texts.ts'
 import type { JsonNode, Source } from '../source/source.ts'
 import { itemsOf, member, members } from '../source/source.ts'

@@ -2,7 +2,7 @@ import type { Expr, Screen } from '../../../src/engine/language/expressions/prog
 import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { signatures } from '../product.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkConfirmations } from '../flow/confirmations.ts'
 
 const rule: Rule = {

@@ -2,7 +2,7 @@ import type { Heading } from '../accessibility/headingLevels.ts'
 import { headingOf, headingProp } from '../accessibility/headingLevels.ts'
 import { mutuallyExclusive, samePresence } from '../accessibility/outline.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -3,7 +3,7 @@ import { contentOfStep } from '../../../src/engine/language/expressions/visit.ts
 import { annotatedWith } from '../contract/annotated.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
 const rule: Rule = {

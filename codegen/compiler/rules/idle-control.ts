@@ -3,7 +3,7 @@ import { isOperation, operationsOf, sameExpr, visitSteps } from '../../../src/en
 import { annotatedWith } from '../contract/annotated.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { OTHER, truthFor, truthWith } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'
 

@@ -1,6 +1,6 @@
 import { propValue } from '../accessibility/outline.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
 import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { showType } from '../infer/describeType.ts'
-import { didYouMean } from '../source/nearest.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 import type { Schema } from '../contract/schema.ts'
 import { typeOf } from '../infer/types.ts'
 import type { Message } from '../source/textCatalogue.ts'

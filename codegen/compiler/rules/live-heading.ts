@@ -1,7 +1,7 @@
 import { headingOf, headingProp } from '../accessibility/headingLevels.ts'
 import { livenessOf } from '../accessibility/liveness.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -11,7 +11,7 @@ import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl } from '../accessibility/outline.ts'
 import type { Rule, ReportItem } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 
 const rule: Rule = {

@@ -1,6 +1,6 @@
 import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { formShownBy } from '../forms/formWidgets.ts'
 import { stateWrittenBy } from '../flow/stateChanges.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { OPERATOR_FILE } from '../locales/localeFiles.ts'
 import type { JsonNode } from '../source/source.ts'
 import { itemsOf, member } from '../source/source.ts'

@@ -2,7 +2,7 @@ import { awaitedBy, NODE_TRAITS } from '../../../src/engine/language/expressions
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { exprKey, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { truthWith } from '../flow/stateValues.ts'
 import type { Scalar } from '../flow/stateValues.ts'
 import { walkScreen } from '../flow/walk.ts'

@@ -4,7 +4,7 @@ import type { Node, Step } from '../../../src/engine/language/expressions/progra
 import { contentOfNode, stepListsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 
 const rule: Rule = {

@@ -9,7 +9,7 @@ import {
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt, ScreenInput } from '../rule.ts'
 import type { ActionDef, Call } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { isFailure, isSuccess } from '../flow/outcomes.ts'
 import { argumentWith } from '../flow/stateChanges.ts'
 import { sentCall } from './stale-data.ts'

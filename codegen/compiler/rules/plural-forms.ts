@@ -1,5 +1,5 @@
 import type { Rule, LocaleEntry } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { baseKey, PLURAL } from '../locales/texts.ts'
 
 const rule: Rule = {

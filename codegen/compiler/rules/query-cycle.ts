@@ -2,7 +2,7 @@ import type { Expr, Query, Screen } from '../../../src/engine/language/expressio
 import { signatures } from '../product.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,6 +1,6 @@
 import { queryUsageOf } from '../../../src/engine/language/expressions/queryUsage.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -3,7 +3,7 @@ import type { Expr, Node } from '../../../src/engine/language/expressions/progra
 import { contentOfNode, operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { annotatedWith } from '../contract/annotated.ts'
 import { walkConfirmations } from '../flow/confirmations.ts'
 import { sentCall } from '../flow/sentCall.ts'

@@ -1,7 +1,7 @@
 import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import { contentOfStep } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt, ScreenInput } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { changedBy, refreshedBy, sentCall } from './stale-data.ts'

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { showType } from '../infer/describeType.ts'
-import { missingName } from '../source/diagnostics.ts'
-import { didYouMean } from '../source/nearest.ts'
+import { missingName } from '../source/findings/diagnostics.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

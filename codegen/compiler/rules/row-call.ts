@@ -8,7 +8,7 @@ import {
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,4 +1,4 @@
-import { excerpt } from '../source/excerpt.ts'
+import { excerpt } from '../source/findings/excerpt.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
@@ -12,7 +12,7 @@ import {
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { OTHER, truthWith } from '../flow/stateValues.ts'
 import type { Scalar, StateValue } from '../flow/stateValues.ts'
 

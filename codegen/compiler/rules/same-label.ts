@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from '../locales/localeFiles.ts'
 import { memo } from '../source/memo.ts'
 import { itemsOf, member, members, visitJson } from '../source/source.ts'

@@ -1,6 +1,6 @@
 import type { Rule, ReportInFile } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
-import { didYouMean } from '../source/nearest.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 import { visitObjects } from '../source/schemaNodes.ts'
 import { member } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'

@@ -2,7 +2,7 @@ import type { Expr, Json, Operation, Screen, Step } from '../../../src/engine/la
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsOfScreen } from '../flow/exits.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 

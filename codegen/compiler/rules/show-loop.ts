@@ -11,7 +11,7 @@ import {
 import type { Rule, ReportInScreen } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsOnShow } from '../flow/exits.ts'
 import { writeVisitor } from '../flow/stateChanges.ts'
 import { truthWith } from '../flow/stateValues.ts'

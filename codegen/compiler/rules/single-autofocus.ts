@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { mutuallyExclusive, propValue } from '../accessibility/outline.ts'
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 
 const rule: Rule = {
   meta: {

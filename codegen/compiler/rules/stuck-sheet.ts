@@ -2,7 +2,7 @@ import type { Expr, Step } from '../../../src/engine/language/expressions/progra
 import { operationsOf, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsIn } from '../flow/exits.ts'
 import { writeVisitor } from '../flow/stateChanges.ts'
 import { MutableSet, mutableReadBy } from '../flow/mutable.ts'

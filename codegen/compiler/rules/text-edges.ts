@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
-import { withoutPlaceholders } from '../source/words.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
+import { withoutPlaceholders } from '../source/names/words.ts'
 
 const rule: Rule = {
   meta: {

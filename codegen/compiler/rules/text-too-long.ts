@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { displayWidth } from '../locales/displayWidth.ts'
 import { APP_SHELL, widthLimits, type WidthLimit } from '../accessibility/widthLimits.ts'
 import { memo } from '../source/memo.ts'

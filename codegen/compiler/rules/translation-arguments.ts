@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
-import type { Cause, Report } from '../source/diagnostics.ts'
-import { renameTo } from '../source/nearest.ts'
+import type { Cause, Report } from '../source/findings/diagnostics.ts'
+import { renameTo } from '../source/names/nearest.ts'
 import { argumentsOf, baseKey, PLURAL } from '../locales/texts.ts'
 
 const rule: Rule = {

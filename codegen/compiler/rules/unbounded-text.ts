@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { normalizePath } from '../contract/schema.ts'
 import { isUnboundedList, isUnboundedMap, isUnboundedText, visitSchemas } from '../source/schemaNodes.ts'
 import type { Source } from '../source/source.ts'

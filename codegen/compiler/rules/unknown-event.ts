@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { suggest } from '../source/nearest.ts'
+import { suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
-import { didYouMean, suggest } from '../source/nearest.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
+import { didYouMean, suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

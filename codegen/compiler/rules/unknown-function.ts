@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { hintForName } from '../infer/foreignSyntaxHints.ts'
-import { didYouMean } from '../source/nearest.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
-import { missingName } from '../source/diagnostics.ts'
+import { missingName } from '../source/findings/diagnostics.ts'
 import { hintForName } from '../infer/foreignSyntaxHints.ts'
-import { didYouMean, suggest } from '../source/nearest.ts'
+import { didYouMean, suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

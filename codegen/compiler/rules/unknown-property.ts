@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { didYouMean, suggest } from '../source/nearest.ts'
+import { didYouMean, suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

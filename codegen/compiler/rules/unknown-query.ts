@@ -1,7 +1,7 @@
 import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import type { Rule } from '../rule.ts'
-import { missingName } from '../source/diagnostics.ts'
-import { suggest } from '../source/nearest.ts'
+import { missingName } from '../source/findings/diagnostics.ts'
+import { suggest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

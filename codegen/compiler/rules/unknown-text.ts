@@ -1,7 +1,7 @@
 import { unitFiles } from '../source/folders.ts'
 import type { Rule } from '../rule.ts'
-import type { Report, Advice } from '../source/diagnostics.ts'
-import { didYouMean } from '../source/nearest.ts'
+import type { Report, Advice } from '../source/findings/diagnostics.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 import { itemsOf, member } from '../source/source.ts'
 import type { Message } from '../source/textCatalogue.ts'
 

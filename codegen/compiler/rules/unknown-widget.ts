@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { didYouMean } from '../source/nearest.ts'
+import { didYouMean } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

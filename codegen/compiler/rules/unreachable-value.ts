@@ -1,4 +1,4 @@
-import { excerpt } from '../source/excerpt.ts'
+import { excerpt } from '../source/findings/excerpt.ts'
 import type { Expr, Node, Operation, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
@@ -9,10 +9,10 @@ import {
 import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { OTHER, isState, stateValuesOf, truthFor, valuesWhere } from '../flow/stateValues.ts'
 import type { StateValue, StateValues } from '../flow/stateValues.ts'
-import { meant, nearest } from '../source/nearest.ts'
+import { meant, nearest } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {

@@ -3,7 +3,7 @@ import { entriesOf, isOperation } from '../../../src/engine/language/expressions
 import type { Rule } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsOfScreen } from '../flow/exits.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'

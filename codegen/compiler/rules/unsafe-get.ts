@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { member } from '../source/source.ts'
 
 const rule: Rule = {

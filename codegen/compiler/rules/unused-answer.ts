@@ -2,7 +2,7 @@ import type { Screen, Step } from '../../../src/engine/language/expressions/prog
 import { readsLocal, someExprWithin } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { memo } from '../source/memo.ts'
 import { members } from '../source/source.ts'
 import type { Source } from '../source/source.ts'

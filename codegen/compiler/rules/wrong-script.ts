@@ -1,8 +1,8 @@
 import type { Rule } from '../rule.ts'
-import type { Report } from '../source/diagnostics.ts'
+import type { Report } from '../source/findings/diagnostics.ts'
 import { describeLetter } from '../source/unusualCharacters.ts'
-import { isWord, withoutPlaceholders, wordsOf } from '../source/words.ts'
-import { textOf } from '../source/messages.ts'
+import { isWord, withoutPlaceholders, wordsOf } from '../source/names/words.ts'
+import { textOf } from '../source/findings/messages.ts'
 
 const rule: Rule = {
   meta: {

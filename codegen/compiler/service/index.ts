@@ -58,7 +58,7 @@ export { inferSchema } from '../contract/inferSchema.ts'
 export { pseudoLocale } from '../locales/pseudoLocale.ts'
 
 // Findings and changes, with their texts for staff.
-export type { Diagnostic, TitledFix } from '../source/diagnostics.ts'
+export type { Diagnostic, TitledFix } from '../source/findings/diagnostics.ts'
 export type { Change, ChangeDetail, ChangeMessage, NodeSubject } from '../compare/change.ts'
 export { detailText, valueText, type ChangeVoice } from '../compare/changeText.ts'
 export { changedPart, movedItems, orderOf, pairsOf, type ItemComparison } from '../compare/reorder.ts'
@@ -68,5 +68,5 @@ export { CHANGE_TEXTS, FINDING_TEXTS, type StaffTexts } from './staffTexts.ts'
 // The answers of `project.ts`.
 export type { TypeAt } from '../project.ts'
 export type { ScopeName } from './scopeNames.ts'
-export type { SymbolRef } from '../source/mention.ts'
+export type { SymbolRef } from '../source/names/mention.ts'
 export type { Renaming, ShownUse, Use } from './symbols.ts'

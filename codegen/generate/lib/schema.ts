@@ -1,10 +1,10 @@
 import { checkSchema } from '../../compiler/contract/checkSchema.ts'
-import { Reporter } from '../../compiler/source/reporter.ts'
+import { Reporter } from '../../compiler/source/findings/reporter.ts'
 import type { Schema } from '../../compiler/contract/schema.ts'
 import { parseSource } from '../../compiler/source/source.ts'
 import { SchemaError } from './files.ts'
 import { ruleSet } from '../../compiler/rules/index.ts'
-import { messageOf, reportMessage } from '../../compiler/source/messages.ts'
+import { messageOf, reportMessage } from '../../compiler/source/findings/messages.ts'
 
 export type { Schema }
 

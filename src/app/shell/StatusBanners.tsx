@@ -5,7 +5,7 @@ import { useLiveStale } from '../../engine/state/data/liveValues.ts'
 import { useSession } from '../../engine/state/session.ts'
 import { useStaleData } from '../../engine/state/data/staleData.ts'
 import { useValue } from '../../engine/state/store.ts'
-import { cx } from '../../engine/widgets/lib/cx.ts'
+import { cx } from '../../engine/widgets/lib/styles/cx.ts'
 import css from './Shell.module.css'
 
 /**

@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../engine/language/forms/schemaFormats.ts'
-import { phoneOf } from '../../engine/widgets/Form/areaCodes.ts'
+import { phoneOf } from '../../engine/widgets/Form/inputs/areaCodes.ts'
 import { areaCodes } from './areaCodes.ts'
 import { canonicalPhone } from './phones.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasText, textOf } from '../../../codegen/compiler/source/messages.ts'
+import { hasText, textOf } from '../../../codegen/compiler/source/findings/messages.ts'
 import { projectFiles } from '../../../tests/support/project.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { listedProblems, problemCounts, problemsAt, problemsFor } from './listed.ts'

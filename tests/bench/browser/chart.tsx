@@ -3,7 +3,7 @@ import { asPercent, asPrice, asQuantity } from '../../../src/engine/language/val
 import tokens from '../../../schemas/tokens.json'
 import { createFormatter } from '../../../src/engine/language/values/formatter.ts'
 import type { Candle } from '../../../src/product/widgets/Chart/candles.ts'
-import { createPlot, type Settings } from '../../../src/product/widgets/Chart/plot.ts'
+import { createPlot, type Settings } from '../../../src/product/widgets/Chart/canvas/plot.ts'
 
 export interface Bar {
   time: number

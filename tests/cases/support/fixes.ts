@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Diagnostic, Edit } from '../../../codegen/compiler/source/diagnostics.ts'
+import type { Diagnostic, Edit } from '../../../codegen/compiler/source/findings/diagnostics.ts'
 import { applyEdits } from '../../../codegen/compiler/fix/edits.ts'
 import { fixProject } from '../../../codegen/compiler/fix/apply.ts'
 import type { Files } from '../../../codegen/compiler/source/source.ts'

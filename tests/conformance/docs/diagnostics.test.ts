@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ruleSet } from '../../../codegen/compiler/rules/index.ts'
-import type { Diagnostic } from '../../../codegen/compiler/source/diagnostics.ts'
+import type { Diagnostic } from '../../../codegen/compiler/source/findings/diagnostics.ts'
 import { signatures } from '../../../codegen/compiler/product.ts'
 
 const rules = [...ruleSet.metas.values()]

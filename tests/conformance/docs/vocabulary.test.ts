@@ -11,7 +11,9 @@ const files = [
   ).filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !SKIPPED.test(path)),
   'README.md',
   'CONTRIBUTING.md',
-].filter((path) => !path.includes('conformance/docs/vocabulary') && path !== 'codegen/compiler/source/synonyms.ts')
+].filter(
+  (path) => !path.includes('conformance/docs/vocabulary') && path !== 'codegen/compiler/source/names/synonyms.ts',
+)
 
 /** Words that comments, names, titles and documents do not use, and what to write instead. */
 const replacements = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<

@@ -7,7 +7,7 @@ import changes from '../../../codegen/compiler/messages/changes.json' with { typ
 import changesForStaff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
 import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
 import texts from '../../../codegen/compiler/messages/developer.json' with { type: 'json' }
-import { hasText } from '../../../codegen/compiler/source/messages.ts'
+import { hasText } from '../../../codegen/compiler/source/findings/messages.ts'
 
 const { metas } = ruleSet
 const root = join(import.meta.dirname, '../../..')

@@ -38,7 +38,9 @@ function describeProps(schema: WidgetSchema): string[] {
 describe.each(widgets)('$name', ({ name, schema, stories }) => {
   const folder = folders.get(name)
   if (!folder) throw new Error(`${name} has no folder.`)
-  const sources = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const sources = all.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const css = all.filter((file) => file.endsWith('.module.css'))
 
   it('has component, schema, stories and test', () => {
     const files = readdirSync(folder)
@@ -107,7 +109,6 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 
   it('uses colours from tokens only', () => {
-    const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
     const literal = css.flatMap(
       (file) => readFileSync(new URL(file, folder), 'utf8').match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi) ?? [],
     )
@@ -115,7 +116,6 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
   })
 
   it('mirrors: no physical sides in its style', () => {
-    const css = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
     const physical = css.flatMap(
       (file) =>
         readFileSync(new URL(file, folder), 'utf8').match(

@@ -105,7 +105,7 @@ export const FAULTS: readonly Fault[] = [
   {
     part: 'browser tests',
     what: 'a long press without values',
-    file: 'src/product/widgets/Chart/gestures.ts',
+    file: 'src/product/widgets/Chart/gestures/gestures.ts',
     from: '() => inspect(at))',
     to: '() => undefined)',
     names: /tests\/e2e\/market\/chart\.spec\.ts/,

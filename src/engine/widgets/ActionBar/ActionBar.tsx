@@ -1,6 +1,6 @@
 import type { ActionBarProps } from '../../../generated/widgets/ActionBar.ts'
-import { cx } from '../lib/cx.ts'
-import bar from '../lib/actionBar.module.css'
+import { cx } from '../lib/styles/cx.ts'
+import bar from '../lib/styles/actionBar.module.css'
 import css from './ActionBar.module.css'
 
 export default function ActionBar({ children }: ActionBarProps) {

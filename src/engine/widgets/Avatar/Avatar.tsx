@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { imageUrl } from '../../language/url.ts'
 import type { AvatarProps } from '../../../generated/widgets/Avatar.ts'
-import { cx } from '../lib/cx.ts'
-import typography from '../lib/typography.module.css'
+import { cx } from '../lib/styles/cx.ts'
+import typography from '../lib/styles/typography.module.css'
 import css from './Avatar.module.css'
 
 /**

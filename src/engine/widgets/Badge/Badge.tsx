@@ -1,5 +1,5 @@
 import type { BadgeProps } from '../../../generated/widgets/Badge.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Badge.module.css'
 

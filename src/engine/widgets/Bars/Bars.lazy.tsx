@@ -1,8 +1,8 @@
 import type { BarsProps } from '../../../generated/widgets/Bars.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { shareOf } from '../lib/share.ts'
-import { chartTone } from '../lib/tones.ts'
+import { chartTone } from '../lib/styles/tones.ts'
 import css from './Bars.module.css'
 
 const WIDTH = 100

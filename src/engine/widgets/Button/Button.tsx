@@ -1,9 +1,9 @@
 import type { ButtonProps } from '../../../generated/widgets/Button.ts'
 import { usePress } from '../../renderer/press.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import typography from '../lib/typography.module.css'
+import typography from '../lib/styles/typography.module.css'
 import css from './Button.module.css'
 
 export default function Button(props: ButtonProps) {

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { CardProps } from '../../../generated/widgets/Card.ts'
 import { StretchedButton } from '../lib/StretchedButton.tsx'
 import stretched from '../lib/StretchedButton.module.css'
-import { cx } from '../lib/cx.ts'
-import { layoutClass } from '../lib/layout.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import css from './Card.module.css'
 
 export default function Card({ tone = 'default', padding = 'md', gap = 'sm', label, onPress, children }: CardProps) {

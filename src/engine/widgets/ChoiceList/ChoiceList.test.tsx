@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { hasFlag } from 'country-flag-icons'
 import { expect, it, vi } from 'vitest'
 import ChoiceList from './ChoiceList.tsx'
-import { COUNTRIES } from '../Form/countries.ts'
+import { COUNTRIES } from '../Form/inputs/countries.ts'
 import { matches } from './matches.ts'
 
 const items = [

@@ -1,6 +1,6 @@
 import type { CountdownProps } from '../../../generated/widgets/Countdown.ts'
 import { serverNow } from '../../state/data/clock.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './Countdown.module.css'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { DialogProps } from '../../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { ExpiryContext } from '../Offer/expiryContext.ts'
 import { useModal } from '../lib/useModal.ts'

@@ -1,5 +1,5 @@
 import type { DividerProps } from '../../../generated/widgets/Divider.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './Divider.module.css'
 
 export default function Divider({ space = 'none', inset }: DividerProps) {

@@ -1,7 +1,7 @@
 import type { DonutProps } from '../../../generated/widgets/Donut.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
-import { chartTone } from '../lib/tones.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { chartTone } from '../lib/styles/tones.ts'
 import css from './Donut.module.css'
 import { arcs, percents } from './shares.ts'
 

@@ -1,6 +1,6 @@
 import type { EmptyStateProps } from '../../../generated/widgets/EmptyState.ts'
 import Button from '../Button/Button.tsx'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './EmptyState.module.css'
 

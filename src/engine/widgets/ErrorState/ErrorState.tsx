@@ -1,7 +1,7 @@
 import type { ErrorStateProps } from '../../../generated/widgets/ErrorState.ts'
 import { useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './ErrorState.module.css'
 

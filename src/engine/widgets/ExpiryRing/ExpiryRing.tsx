@@ -1,6 +1,6 @@
 import type { ExpiryRingProps } from '../../../generated/widgets/ExpiryRing.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { shareOf } from '../lib/share.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './ExpiryRing.module.css'

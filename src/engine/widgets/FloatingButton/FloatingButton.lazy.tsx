@@ -10,7 +10,7 @@ import {
 import type { FloatingButtonProps } from '../../../generated/widgets/FloatingButton.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { readJson, writeJson } from '../../state/storage.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './FloatingButton.module.css'
 import { dock, isPosition, type Position } from './position.ts'

@@ -1,5 +1,5 @@
 import { useContext, type ComponentProps, type SubmitEvent } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { FormChromeContext, type FormChrome } from './scope.ts'
 import css from './Form.module.css'
 

@@ -1,8 +1,8 @@
 import type { GaugeProps } from '../../../generated/widgets/Gauge.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { shareOf } from '../lib/share.ts'
-import { chartTone } from '../lib/tones.ts'
+import { chartTone } from '../lib/styles/tones.ts'
 import css from './Gauge.module.css'
 
 /** Half a circle, from the left over the top to the right. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { GridProps } from '../../../generated/widgets/Grid.ts'
-import { cx } from '../lib/cx.ts'
-import { layoutClass } from '../lib/layout.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Grid.module.css'
 

@@ -1,7 +1,7 @@
 import type { IconProps } from '../../../generated/widgets/Icon.ts'
 import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
-import { cx } from '../lib/cx.ts'
-import { toneClass } from '../lib/typography.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { toneClass } from '../lib/styles/typography.ts'
 import { eagerIcons } from '../../../generated/icons/eager.ts'
 import css from './Icon.module.css'
 

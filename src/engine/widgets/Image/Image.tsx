@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { imageUrl } from '../../language/url.ts'
 import type { ImageProps } from '../../../generated/widgets/Image.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Image.module.css'
 

@@ -1,6 +1,6 @@
 import type { KeyValueProps } from '../../../generated/widgets/KeyValue.ts'
-import { cx } from '../lib/cx.ts'
-import { toneClass } from '../lib/typography.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { toneClass } from '../lib/styles/typography.ts'
 import css from './KeyValue.module.css'
 
 export default function KeyValue({ rows, dividers, children }: KeyValueProps) {

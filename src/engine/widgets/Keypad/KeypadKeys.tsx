@@ -3,7 +3,7 @@ import DeleteGlyph from 'lucide-react/icons/delete'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { decimalMark } from '../../language/values/formatter.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { shareOf, type Key } from './keys.ts'
 import css from './Keypad.module.css'
 

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import type { ListProps } from '../../../generated/widgets/List.ts'
 import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { keyOf } from './keyOf.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './List.module.css'

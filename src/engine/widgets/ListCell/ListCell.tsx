@@ -2,9 +2,9 @@ import { useId } from 'react'
 import type { ListCellProps } from '../../../generated/widgets/ListCell.ts'
 import { StretchedButton } from '../lib/StretchedButton.tsx'
 import stretched from '../lib/StretchedButton.module.css'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { toneClass } from '../lib/typography.ts'
+import { toneClass } from '../lib/styles/typography.ts'
 import css from './ListCell.module.css'
 
 export default function ListCell(props: ListCellProps) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import 'leaflet/dist/leaflet.css'
 import type { MapProps } from '../../../generated/widgets/Map.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { createMapCanvas, type MapCanvas } from './canvas.ts'
 import css from './Map.module.css'

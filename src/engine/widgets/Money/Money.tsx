@@ -1,7 +1,7 @@
 import type { MoneyProps } from '../../../generated/widgets/Money.ts'
 import { useFormat } from '../../state/language.ts'
 import { NumberText } from '../lib/NumberText.tsx'
-import { autoTone, typeClass } from '../lib/typography.ts'
+import { autoTone, typeClass } from '../lib/styles/typography.ts'
 
 export default function Money({
   value,

@@ -1,7 +1,7 @@
 import type { NavBarProps } from '../../../generated/widgets/NavBar.ts'
 import { useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './NavBar.module.css'
 
 export default function NavBar({

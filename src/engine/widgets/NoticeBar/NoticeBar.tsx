@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { asSeconds } from '../../language/values/time.ts'
 import type { NoticeBarProps } from '../../../generated/widgets/NoticeBar.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import css from './NoticeBar.module.css'

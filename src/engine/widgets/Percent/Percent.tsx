@@ -1,8 +1,8 @@
 import type { PercentProps } from '../../../generated/widgets/Percent.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { NumberText } from '../lib/NumberText.tsx'
-import { autoTone, typeClass } from '../lib/typography.ts'
+import { autoTone, typeClass } from '../lib/styles/typography.ts'
 import css from './Percent.module.css'
 
 export default function Percent({

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import type { PriceProps } from '../../../generated/widgets/Price.ts'
 import { compare } from '../../language/values/decimal.ts'
 import { useFormat } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { NumberText } from '../lib/NumberText.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
-import { typeClass } from '../lib/typography.ts'
+import { typeClass } from '../lib/styles/typography.ts'
 import css from './Price.module.css'
 
 export default function Price({ value, precision, flash = true, tone, variant = 'body', weight }: PriceProps) {

@@ -1,7 +1,7 @@
 import type { QuantityProps } from '../../../generated/widgets/Quantity.ts'
 import { useFormat } from '../../state/language.ts'
 import { NumberText } from '../lib/NumberText.tsx'
-import { autoTone, typeClass } from '../lib/typography.ts'
+import { autoTone, typeClass } from '../lib/styles/typography.ts'
 
 export default function Quantity({ value, unit, hidden, signed, tone, variant = 'body' }: QuantityProps) {
   const format = useFormat()

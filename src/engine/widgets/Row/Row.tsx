@@ -1,6 +1,6 @@
 import type { RowProps } from '../../../generated/widgets/Row.ts'
-import { cx } from '../lib/cx.ts'
-import { layoutClass } from '../lib/layout.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import css from './Row.module.css'
 
 export default function Row({ gap = 'sm', padding, align = 'center', justify, wrap, grow, equal, children }: RowProps) {

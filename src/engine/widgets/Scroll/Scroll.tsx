@@ -1,9 +1,9 @@
 import { useRef, type CSSProperties } from 'react'
 import type { ScrollProps } from '../../../generated/widgets/Scroll.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { layoutClass } from '../lib/layout.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import css from './Scroll.module.css'
 import { usePullToRefresh } from './usePullToRefresh.ts'
 

@@ -1,8 +1,8 @@
 import { createElement, useId } from 'react'
 import type { SectionProps } from '../../../generated/widgets/Section.ts'
 import Button from '../Button/Button.tsx'
-import { cx } from '../lib/cx.ts'
-import { layoutClass } from '../lib/layout.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Section.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import type { SegmentedProps } from '../../../generated/widgets/Segmented.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './Segmented.module.css'
 
 export default function Segmented({ label, items, value, disabled = false, size = 'md', onChange }: SegmentedProps) {

@@ -1,7 +1,7 @@
 import { useId, useRef, type PointerEvent } from 'react'
 import type { SheetProps } from '../../../generated/widgets/Sheet.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import { useModal } from '../lib/useModal.ts'

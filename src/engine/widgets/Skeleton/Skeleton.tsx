@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { SkeletonProps } from '../../../generated/widgets/Skeleton.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
-import chartSize from '../lib/chartSize.module.css'
-import typography from '../lib/typography.module.css'
+import { cx } from '../lib/styles/cx.ts'
+import chartSize from '../lib/styles/chartSize.module.css'
+import typography from '../lib/styles/typography.module.css'
 import { clamp } from '../lib/clamp.ts'
 import css from './Skeleton.module.css'
 

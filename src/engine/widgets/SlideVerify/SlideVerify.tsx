@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import type { SlideVerifyProps } from '../../../generated/widgets/SlideVerify.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { succeeded } from '../lib/handlerResult.ts'
 import css from './SlideVerify.module.css'

@@ -2,7 +2,7 @@ import { useId, type CSSProperties } from 'react'
 import type { SliderProps } from '../../../generated/widgets/Slider.ts'
 import { useFormat } from '../../state/language.ts'
 import { clamp } from '../lib/clamp.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './Slider.module.css'
 
 const NONE: never[] = []

@@ -1,6 +1,6 @@
 import type { SortHeadsProps } from '../../../generated/widgets/SortHeads.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './SortHeads.module.css'
 
 type Column = SortHeadsProps['items'][number]

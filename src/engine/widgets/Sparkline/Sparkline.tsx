@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { SparklineProps } from '../../../generated/widgets/Sparkline.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { polylinePoints, trend } from './line.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Sparkline.module.css'

@@ -1,6 +1,6 @@
 import type { StackProps } from '../../../generated/widgets/Stack.ts'
-import { cx } from '../lib/cx.ts'
-import { layoutClass } from '../lib/layout.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { layoutClass } from '../lib/styles/layout.ts'
 import css from './Stack.module.css'
 
 export default function Stack({ gap = 'md', padding, align = 'stretch', justify, grow, column, children }: StackProps) {

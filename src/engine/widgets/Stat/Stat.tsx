@@ -1,7 +1,7 @@
 import type { StatProps } from '../../../generated/widgets/Stat.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import { toneClass } from '../lib/typography.ts'
+import { toneClass } from '../lib/styles/typography.ts'
 import css from './Stat.module.css'
 
 export default function Stat({

@@ -1,6 +1,6 @@
 import type { StepperProps } from '../../../generated/widgets/Stepper.ts'
 import { useText } from '../../state/language.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import Time from '../Time/Time.tsx'
 import css from './Stepper.module.css'

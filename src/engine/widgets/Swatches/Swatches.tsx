@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { SwatchesProps } from '../../../generated/widgets/Swatches.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import css from './Swatches.module.css'
 
 export default function Swatches({ label, items, value, onChange }: SwatchesProps) {

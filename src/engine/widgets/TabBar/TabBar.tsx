@@ -1,5 +1,5 @@
 import type { TabBarProps } from '../../../generated/widgets/TabBar.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './TabBar.module.css'
 

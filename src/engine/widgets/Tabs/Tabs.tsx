@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../../generated/widgets/Tabs.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import css from './Tabs.module.css'
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import type { TextProps } from '../../../generated/widgets/Text.ts'
-import { cx } from '../lib/cx.ts'
-import { typeClass } from '../lib/typography.ts'
+import { cx } from '../lib/styles/cx.ts'
+import { typeClass } from '../lib/styles/typography.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Text.module.css'
 

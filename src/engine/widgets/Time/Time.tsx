@@ -3,7 +3,7 @@ import { isValidTime } from '../../language/values/time.ts'
 import type { TimeProps } from '../../../generated/widgets/Time.ts'
 import { useFormat } from '../../state/language.ts'
 import { NumberText } from '../lib/NumberText.tsx'
-import { typeClass } from '../lib/typography.ts'
+import { typeClass } from '../lib/styles/typography.ts'
 
 const AGO_EVERY = 30_000
 

@@ -1,5 +1,5 @@
 import type { ToastProps } from '../../../generated/widgets/Toast.ts'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './Toast.module.css'
 

@@ -1,6 +1,6 @@
 import { useText } from '../../state/language.ts'
-import { cx } from './cx.ts'
-import css from './typography.module.css'
+import { cx } from './styles/cx.ts'
+import css from './styles/typography.module.css'
 
 interface NumberTextProps {
   /** Already formatted; null draws a dash. */

@@ -8,7 +8,7 @@ import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 
 const broken = vi.hoisted(() => ({ active: false }))
-vi.mock('./plot.ts', () => ({
+vi.mock('./canvas/plot.ts', () => ({
   createPlot() {
     if (broken.active) throw new RangeError('Incorrect locale information provided')
     return { update: vi.fn(), tick: vi.fn(), point: vi.fn(), zoom: vi.fn(), toLatest: vi.fn(), destroy: vi.fn() }

@@ -8,7 +8,7 @@ import { get, watch } from '../../../engine/state/store.ts'
 import Icon from '../../../engine/widgets/Icon/Icon.tsx'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
-import { createPlot, type Plot } from './plot.ts'
+import { createPlot, type Plot } from './canvas/plot.ts'
 import { Readout, useCandleDescription } from './Readout.tsx'
 
 const NONE: never[] = []

@@ -2,10 +2,10 @@ import { asDecimal, div, mul, round, sign, sub } from '../../../engine/language/
 import type { Decimal } from '../../../engine/language/values/units.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
-import { candleTime } from './ticks.ts'
+import { candleTime } from './canvas/ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { InstrumentIconProps } from '../../../generated/widgets/InstrumentIcon.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import { coins, metals } from './art.ts'
 import Flag from './CurrencyFlag.tsx'
 import { draw } from './draw.tsx'

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import type { ShownLevel } from './levels.ts'
-import typography from '../../../engine/widgets/lib/typography.module.css'
+import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './OrderBook.module.css'
 
 interface BookRowProps extends ShownLevel {

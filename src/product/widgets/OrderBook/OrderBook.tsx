@@ -2,10 +2,10 @@ import { useId, useMemo, useState } from 'react'
 import { asPrice, asScale, decimalPlaces, fromMinor } from '../../../engine/language/values/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import { barScale, buyersShare, shownLevels, type BookSide, type ShownLevel } from './levels.ts'
 import { Side } from './Side.tsx'
-import typography from '../../../engine/widgets/lib/typography.module.css'
+import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './OrderBook.module.css'
 
 /** Price steps of a group, in units of the last decimal of a price. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import { BookRow } from './BookRow.tsx'
 import type { BookSide, ShownLevel } from './levels.ts'
 import { shareOf } from '../../../engine/widgets/lib/share.ts'

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { TradeTapeProps } from '../../../generated/widgets/TradeTape.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
-import typography from '../../../engine/widgets/lib/typography.module.css'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
+import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './TradeTape.module.css'
 
 type TradeRowProps = Omit<TradeTapeProps['trades'][number], 'id'> & { precision: number }

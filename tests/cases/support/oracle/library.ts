@@ -8,7 +8,7 @@ import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
 import { ruleSet } from '../../../../codegen/compiler/rules/index.ts'
-import { reportMessage } from '../../../../codegen/compiler/source/messages.ts'
+import { reportMessage } from '../../../../codegen/compiler/source/findings/messages.ts'
 
 /** A function of a live value: its strings are these properties of the value. */
 export interface LiveFunction {

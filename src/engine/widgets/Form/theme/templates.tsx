@@ -3,7 +3,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, Template
 import { createContext, use } from 'react'
 import { hasAlternatives } from '../../../language/forms/forms.ts'
 import type { Shape } from '../../../language/expressions/program.ts'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/styles/cx.ts'
 import type { FormProps } from '../../../../generated/widgets/Form.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type FormScope } from '../scope.ts'

@@ -3,17 +3,24 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { decimalPlaces, fromMinor, isDecimal } from '../../../language/values/decimal.ts'
 import { decimalMark } from '../../../language/values/formatter.ts'
 import { hasOtherCurrency } from '../../../language/values/typedNumber.ts'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/styles/cx.ts'
 import { useComposition } from '../../lib/useComposition.ts'
 import { pressKey, type Key } from '../../Keypad/keys.ts'
-import { completeRefused, formatEditing, readAmount, refusedValue, typeAmount, type TypedAmount } from '../amount.ts'
-import { isComplete } from '../completeText.ts'
-import { AmountSlider } from '../AmountSlider.tsx'
-import { InputFrame } from '../InputFrame.tsx'
+import {
+  completeRefused,
+  formatEditing,
+  readAmount,
+  refusedValue,
+  typeAmount,
+  type TypedAmount,
+} from '../amount/amount.ts'
+import { isComplete } from '../inputs/completeText.ts'
+import { AmountSlider } from '../amount/AmountSlider.tsx'
+import { InputFrame } from '../inputs/InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
-import { DockedKeypad } from '../DockedKeypad.tsx'
-import { useAmountUnits } from '../useAmountUnits.ts'
+import { DockedKeypad } from '../amount/DockedKeypad.tsx'
+import { useAmountUnits } from '../amount/useAmountUnits.ts'
 import css from '../Form.module.css'
 
 /** Shows a decimal amount with its unit. While it is edited, the keypad is open and the digits are not grouped. */

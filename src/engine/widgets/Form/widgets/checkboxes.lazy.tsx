@@ -1,7 +1,7 @@
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
-import { itemsOf } from '../items.ts'
+import { itemsOf } from '../inputs/items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** Choices of which several can be ticked; the value has them in the order of the list. */

@@ -1,6 +1,6 @@
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/styles/cx.ts'
 import css from '../Form.module.css'
-import { itemsOf, useClearUnavailable } from '../items.ts'
+import { itemsOf, useClearUnavailable } from '../inputs/items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** A few choices side by side, each with its second line. */

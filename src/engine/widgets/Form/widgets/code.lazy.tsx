@@ -4,7 +4,7 @@ import { digitsOf } from '../../../language/texts/typedText.ts'
 import { asSeconds } from '../../../language/values/time.ts'
 import { useFieldState, type Field } from '../../../state/forms/field.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

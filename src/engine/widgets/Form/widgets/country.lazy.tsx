@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { COUNTRIES } from '../countries.ts'
+import { COUNTRIES } from '../inputs/countries.ts'
 import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
-import { PickButton } from '../PickButton.tsx'
+import { PickButton } from '../inputs/PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

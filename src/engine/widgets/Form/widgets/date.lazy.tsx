@@ -1,5 +1,5 @@
-import { cx } from '../../lib/cx.ts'
-import { InputFrame } from '../InputFrame.tsx'
+import { cx } from '../../lib/styles/cx.ts'
+import { InputFrame } from '../inputs/InputFrame.tsx'
 import css from '../Form.module.css'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'

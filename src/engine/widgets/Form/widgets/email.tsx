@@ -1,5 +1,5 @@
 import { readTyped } from '../../../language/texts/typedText.ts'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** Shows a text field with the keyboard for e-mail addresses. */

@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef, useState, type ChangeEvent } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/styles/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'

@@ -1,6 +1,6 @@
-import { formatEditing } from '../amount.ts'
+import { formatEditing } from '../amount/amount.ts'
 import { numberOf, readNumber } from '../../../language/values/typedNumber.ts'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '../../../language/constants.ts'
 import { digitsOf } from '../../../language/texts/typedText.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

@@ -4,12 +4,12 @@ import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { useComposition } from '../../lib/useComposition.ts'
 import { Flag } from '../../lib/Flag.tsx'
-import { allAreaCodes, phoneOf } from '../areaCodes.ts'
-import { InputFrame } from '../InputFrame.tsx'
+import { allAreaCodes, phoneOf } from '../inputs/areaCodes.ts'
+import { InputFrame } from '../inputs/InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import css from '../Form.module.css'
-import { Picker } from '../Picker.tsx'
+import { Picker } from '../inputs/Picker.tsx'
 
 const MAX_DIGITS = 14
 

@@ -1,7 +1,7 @@
 import list from '../../ChoiceList/ChoiceList.module.css'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../lib/styles/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
-import { itemsOf } from '../items.ts'
+import { itemsOf } from '../inputs/items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** A few choices below one another, all of them in view. */

@@ -1,5 +1,5 @@
-import { PickButton } from '../PickButton.tsx'
-import { itemsOf, useClearUnavailable } from '../items.ts'
+import { PickButton } from '../inputs/PickButton.tsx'
+import { itemsOf, useClearUnavailable } from '../inputs/items.ts'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'

@@ -1,5 +1,5 @@
 import { kindOf, readTyped } from '../../../language/texts/typedText.ts'
-import { TextInput } from '../TextInput.tsx'
+import { TextInput } from '../inputs/TextInput.tsx'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

@@ -1,5 +1,5 @@
 import { TEXTAREA_LENGTH } from '../../../language/constants.ts'
-import { InputFrame } from '../InputFrame.tsx'
+import { InputFrame } from '../inputs/InputFrame.tsx'
 import { useComposition } from '../../lib/useComposition.ts'
 import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { asDecimal, asPrice } from '../../../language/values/decimal.ts'
+import { ViewContext, type View } from '../../../renderer/host.ts'
+import { createForm } from '../../../state/forms/forms.ts'
+import { applyLanguage } from '../../../state/language.ts'
+import { readText, writeText } from '../../../state/storage.ts'
+import { formOf, validatorsOf } from '../../../../../tests/support/forms.ts'
+import Form from '../Form.tsx'
+import { loadFields } from '../theme/loading.ts'
+
+beforeAll(() => loadFields())
+beforeEach(() => {
+  writeText('amountUnit.quantity', null)
+  applyLanguage('en', {
+    'form.enterIn': 'Enter in {{unit}}',
+    'form.share': 'share',
+    'keypad.done': 'Done',
+    'form.minimum': 'At least {{min}}.',
+  })
+})
+
+const def = formOf([
+  {
+    name: 'quantity',
+    widget: 'amount',
+    schema: { type: 'string', format: 'decimal' },
+    options: { decimals: 8, slider: true },
+  },
+])
+const BOUNDS = { quantity: { maximum: asDecimal('2'), step: asDecimal('0.001') } }
+
+function setUp(more: Partial<ComponentProps<typeof Form>> = {}) {
+  const state = createForm(def, validatorsOf(def))
+  const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
+  const draw = (price: string) => (
+    <ViewContext value={view}>
+      <Form
+        form="it"
+        submitLabel="Buy"
+        bounds={BOUNDS}
+        units={{ quantity: 'BTC' }}
+        conversions={{ quantity: { price: asPrice(price), unit: 'USDT', rounding: 'up' } }}
+        {...more}
+      />
+    </ViewContext>
+  )
+  const view1 = render(draw('100'))
+  return { reprice: (price: string) => view1.rerender(draw(price)) }
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /quantity/ })
+const swapTo = (unit: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`Enter in ${unit}$`) }))
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: /share/ })
+const sent = async (onSubmit: ReturnType<typeof vi.fn>) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Buy' })))
+  return (onSubmit.mock.calls.at(-1)?.[0] as { quantity?: string } | undefined)?.quantity
+}
+
+it('shows in each unit what the amount is in the other', async () => {
+  setUp()
+  expect(screen.queryByText(/≈/)).toBeNull()
+  await userEvent.setup().type(field(), '0.5')
+  expect(screen.getByText(/≈ 50\.00\sUSDT/)).toBeTruthy()
+  swapTo('USDT')
+  expect(field().value).toBe('50')
+  expect(screen.getByText(/≈ 0\.5 BTC/)).toBeTruthy()
+})
+
+it('says what the quantity costs where the money typed pays for no whole steps', async () => {
+  setUp()
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '33.37')
+  expect(screen.getByText(/≈ 0\.333 BTC = 33\.30\sUSDT/)).toBeTruthy()
+})
+
+it('names a limit in its unit, with the digits of the step', async () => {
+  setUp({ bounds: { quantity: { minimum: asDecimal('0.01'), step: asDecimal('0.001') } } })
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '0.5')
+  fireEvent.blur(field())
+  expect(screen.getByText(/At least 0\.010\sBTC/)).toBeTruthy()
+})
+
+it('sends the quantity that the money typed pays for', async () => {
+  const onSubmit = vi.fn()
+  setUp({ onSubmit })
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '33.37')
+  expect(field().value).toBe('33.37')
+  expect(await sent(onSubmit)).toBe('0.333')
+})
+
+it('converts the money typed again at another price', async () => {
+  const onSubmit = vi.fn()
+  const { reprice } = setUp({ onSubmit })
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '50')
+  reprice('125')
+  expect(field().value).toBe('50')
+  expect(screen.getByText(/≈ 0\.4 BTC/)).toBeTruthy()
+  expect(await sent(onSubmit)).toBe('0.4')
+})
+
+it('keeps a quantity typed at another price', async () => {
+  const { reprice } = setUp()
+  await userEvent.setup().type(field(), '0.5')
+  reprice('125')
+  expect(field().value).toBe('0.5')
+  expect(screen.getByText(/≈ 62\.50\sUSDT/)).toBeTruthy()
+})
+
+it('remembers the unit on the device', () => {
+  setUp()
+  swapTo('USDT')
+  expect(readText('amountUnit.quantity')).toBe('money')
+  swapTo('BTC')
+  expect(readText('amountUnit.quantity')).toBeNull()
+})
+
+it('takes a share of the maximum from the slider, in either unit', () => {
+  setUp()
+  fireEvent.change(slider(), { target: { value: '25' } })
+  expect(field().value).toBe('0.5')
+  expect(slider().getAttribute('aria-valuetext')).toBe('25%')
+  swapTo('USDT')
+  expect(field().value).toBe('50')
+  fireEvent.change(slider(), { target: { value: '100' } })
+  expect(field().value).toBe('200')
+  fireEvent.change(slider(), { target: { value: '0' } })
+  expect(field().value).toBe('')
+})
