@@ -2,6 +2,7 @@ import { memo, type SyntheticEvent, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../../../src/generated/tokens.css'
 import css from '../../../src/engine/widgets/Form/Form.module.css'
+import submit from '../../../src/engine/widgets/Form/SubmitButtons.module.css'
 
 /** The form hand-written for this one case, with fixed texts. */
 type Values = Record<string, string>
@@ -64,7 +65,7 @@ function Form() {
       {Array.from({ length: 15 }, (_, i) => (
         <Field key={i} i={i} values={values.current} />
       ))}
-      <button type="submit" className={css.submit}>
+      <button type="submit" className={submit.submit}>
         Send
       </button>
       <output className={css.spoken}>{wrong > 0 && 'Errors'}</output>

@@ -5,6 +5,7 @@ import { FormScopeContext, type FormScope, useFormScope } from '../../../src/eng
 import type { FormWidgetProps } from '../../../src/engine/widgets/Form/theme/formWidget.ts'
 import TextWidget from '../../../src/engine/widgets/Form/widgets/text.tsx'
 import css from '../../../src/engine/widgets/Form/Form.module.css'
+import submit from '../../../src/engine/widgets/Form/SubmitButtons.module.css'
 import Icon from '../../../src/engine/widgets/Icon/Icon.tsx'
 import type { Pair } from '../browser-page.ts'
 import { spec } from '../peers/form/spec.ts'
@@ -53,7 +54,7 @@ function ByHand() {
             <HandField i={i} id={`${id}${field.name}`} values={values.current} />
           </div>
         ))}
-        <button type="submit" className={css.submit} disabled={false} aria-busy={false}>
+        <button type="submit" className={submit.submit} disabled={false} aria-busy={false}>
           <span>{textOf('send')}</span>
         </button>
         <output className={css.spoken} />

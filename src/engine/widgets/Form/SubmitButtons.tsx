@@ -2,7 +2,7 @@ import type { FormProps } from '../../../generated/widgets/Form.ts'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import bar from '../lib/styles/actionBar.module.css'
-import css from './Form.module.css'
+import css from './SubmitButtons.module.css'
 
 type SubmitButton = NonNullable<FormProps['submitButtons']>['buttons'][number]
 

@@ -4,6 +4,7 @@ import { schema } from '@json-render/react/schema'
 import { useState } from 'react'
 import { z } from 'zod'
 import css from '../../../../src/engine/widgets/Form/Form.module.css'
+import submit from '../../../../src/engine/widgets/Form/SubmitButtons.module.css'
 
 const check = z.object({ type: z.string(), args: z.record(z.string(), z.unknown()).optional(), message: z.string() })
 
@@ -71,7 +72,7 @@ const { registry } = defineRegistry(catalog, {
       )
     },
     Submit: ({ props: { label } }) => (
-      <button type="submit" className={css.submit} disabled={false} aria-busy={false}>
+      <button type="submit" className={submit.submit} disabled={false} aria-busy={false}>
         <span>{label}</span>
       </button>
     ),

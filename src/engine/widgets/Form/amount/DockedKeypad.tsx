@@ -5,7 +5,7 @@ import { useLayer } from '../../../state/layers.ts'
 import { KeypadKeys } from '../../Keypad/KeypadKeys.tsx'
 import type { Key } from '../../Keypad/keys.ts'
 import { revealFieldAndBelow } from '../../lib/revealField.ts'
-import css from '../Form.module.css'
+import css from './DockedKeypad.module.css'
 
 const DOCKS = '[data-dock]'
 

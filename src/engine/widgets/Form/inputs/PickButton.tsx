@@ -6,7 +6,8 @@ import { Flag } from '../../lib/Flag.tsx'
 import Icon from '../../Icon/Icon.tsx'
 import { InputFrame } from './InputFrame.tsx'
 import type { PickerItem } from '../scope.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './PickButton.module.css'
 import { Picker } from './Picker.tsx'
 
 interface PickButtonProps {
@@ -58,7 +59,7 @@ export function PickButton({
           type="button"
           disabled={disabled}
           id={id}
-          className={cx(css.input, css.pick, !chosen && css.unset)}
+          className={cx(fields.input, css.pick, !chosen && css.unset)}
           aria-haspopup="dialog"
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={describedBy}

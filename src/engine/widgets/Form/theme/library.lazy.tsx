@@ -42,7 +42,9 @@ import { cloneElement, isValidElement, use, useRef, useState, type ComponentType
 import { hasAlternatives, typeOf } from '../../../language/forms/forms.ts'
 import { cx } from '../../lib/styles/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import groups from './groups.module.css'
+import css from './library.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './list.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -65,7 +67,7 @@ function iconButton(icon: string, text: TranslatableString) {
         type="button"
         id={id}
         data-tool={icon}
-        className={css.tool}
+        className={fields.tool}
         disabled={disabled}
         aria-label={registry.translateString(text)}
         onClick={onClick}
@@ -79,7 +81,7 @@ function iconButton(icon: string, text: TranslatableString) {
 function AddButton({ id, onClick, disabled, registry }: IconButtonProps<unknown, RJSFSchema, FormContext>) {
   useFormScope()
   return (
-    <button type="button" id={id} className={css.add} disabled={disabled} onClick={onClick}>
+    <button type="button" id={id} className={groups.add} disabled={disabled} onClick={onClick}>
       <Icon name="plus" size="sm" />
       <span>{registry.translateString(TranslatableString.AddItemButton)}</span>
     </button>
@@ -93,9 +95,9 @@ function OptionalDataControlsTemplate({
   onRemoveClick,
 }: OptionalDataControlsTemplateProps<unknown, RJSFSchema, FormContext>) {
   const onClick = onAddClick ?? onRemoveClick
-  if (!onClick) return <p className={css.hint}>{label}</p>
+  if (!onClick) return <p className={fields.hint}>{label}</p>
   return (
-    <button type="button" id={id} className={css.add} onClick={onClick}>
+    <button type="button" id={id} className={groups.add} onClick={onClick}>
       <Icon name={onAddClick ? 'plus' : 'trash-2'} size="sm" />
       <span>{label}</span>
     </button>
@@ -113,7 +115,7 @@ function CyclicSchemaExpandTemplate({
   return (
     <button
       type="button"
-      className={css.add}
+      className={groups.add}
       aria-label={`${registry.translateString(TranslatableString.AddButton)}: ${textOf(name)}`}
       onClick={() => onExpand(fieldPathId.$id)}
     >
@@ -136,11 +138,11 @@ function MultiSchemaFieldTemplate({
   const errors = list?.props.rawErrors ?? []
   const isWrong = errors.length > 0
   return (
-    <div className={css.group}>
+    <div className={groups.group}>
       {!list || id === undefined ? (
         selector
       ) : (
-        <div className={cx(css.field, isWrong && css.wrong)}>
+        <div className={cx(fields.field, isWrong && fields.wrong)}>
           <FieldFrame
             id={id}
             label={textOf(schema.title ?? 'form.choose')}
@@ -229,17 +231,17 @@ function WrapIfAdditionalTemplate({
   if (!Object.hasOwn(schema, ADDITIONAL_PROPERTY_FLAG)) return children
   const { RemoveButton } = registry.templates.ButtonTemplates
   return (
-    <div className={css.item}>
-      <div className={css.itemContent}>
-        <label className={css.label} htmlFor={`${id}-key`}>
+    <div className={groups.item}>
+      <div className={groups.itemContent}>
+        <label className={fields.label} htmlFor={`${id}-key`}>
           {registry.translateString(TranslatableString.KeyLabel, [label])}
         </label>
-        <span className={css.box}>
+        <span className={fields.box}>
           <input
             key={label}
             id={`${id}-key`}
             type="text"
-            className={css.input}
+            className={fields.input}
             disabled={disabled}
             readOnly={readonly}
             defaultValue={label}
@@ -248,7 +250,7 @@ function WrapIfAdditionalTemplate({
         </span>
         {children}
       </div>
-      <div className={css.itemTools}>
+      <div className={groups.itemTools}>
         <RemoveButton
           id={buttonId(id, 'remove')}
           disabled={disabled || readonly}
@@ -264,7 +266,7 @@ function WrapIfAdditionalTemplate({
 /** The library's one-line inputs in the frame of this theme. */
 function InputTemplate(props: BaseInputTemplateProps<unknown, RJSFSchema, FormContext>) {
   return (
-    <span className={cx(css.box, css.libraryInput)}>
+    <span className={cx(fields.box, css.libraryInput)}>
       <BaseInputTemplate {...props} />
     </span>
   )

@@ -6,7 +6,8 @@ import {
   type RJSFSchema,
 } from '@rjsf/utils'
 import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './groups.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
 
 /** Moves the focus within the items of a list once they have changed. */
@@ -60,9 +61,9 @@ export function ArrayFieldTemplate({
           {textOf(title)}
         </legend>
       )}
-      {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
+      {typeof schema.description === 'string' && <p className={fields.hint}>{textOf(schema.description)}</p>}
       {items.length === 0 && canAdd && (
-        <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>
+        <p className={fields.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>
       )}
       <ListContext value={listContext}>
         <div className={css.items} ref={list}>

@@ -5,7 +5,8 @@ import { hasAlternatives } from '../../../language/forms/forms.ts'
 import type { Shape } from '../../../language/expressions/program.ts'
 import { cx } from '../../lib/styles/cx.ts'
 import type { FormProps } from '../../../../generated/widgets/Form.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './groups.module.css'
 import { useFormScope, type FormContext, type FormScope } from '../scope.ts'
 import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
 
@@ -47,7 +48,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     properties.filter(({ hidden }) => !hidden),
     isRoot ? layout : undefined,
   ).map((row) => (
-    <div key={row[0]?.name} className={cx(css.row, row.length > 1 && css.several)}>
+    <div key={row[0]?.name} className={cx(fields.row, row.length > 1 && fields.several)}>
       {row.map(({ content }) => content)}
     </div>
   ))
@@ -91,7 +92,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
           {title}
         </legend>
       )}
-      {typeof description === 'string' && description && <p className={css.hint}>{textOf(description)}</p>}
+      {typeof description === 'string' && description && <p className={fields.hint}>{textOf(description)}</p>}
       {rows}
     </fieldset>
   )
@@ -157,7 +158,7 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   const errors = hideError || isChoice ? undefined : rawErrors
   const hasOwnLabel = !displayLabel || isChoice
   const field = (
-    <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
+    <div className={cx(fields.field, errors && errors.length > 0 && fields.wrong)}>
       <FieldFrame
         id={id}
         label={hasOwnLabel ? '' : labelText}

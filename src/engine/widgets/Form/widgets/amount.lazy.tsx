@@ -21,7 +21,8 @@ import { optionNumber, optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { DockedKeypad } from '../amount/DockedKeypad.tsx'
 import { useAmountUnits } from '../amount/useAmountUnits.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './amount.module.css'
 
 /** Shows a decimal amount with its unit. While it is edited, the keypad is open and the digits are not grouped. */
 export default function AmountWidget({
@@ -174,7 +175,7 @@ export default function AmountWidget({
           inputMode="none"
           autoComplete="off"
           dir="ltr"
-          className={cx(css.input, css.amount, converted !== null && css.twoLines)}
+          className={cx(fields.input, css.amount, converted !== null && css.twoLines)}
           placeholder={placeholder || undefined}
           required={required}
           disabled={disabled}

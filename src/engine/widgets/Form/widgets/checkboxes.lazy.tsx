@@ -1,6 +1,6 @@
 import box from '../../Checkbox/Checkbox.module.css'
 import Icon from '../../Icon/Icon.tsx'
-import css from '../Form.module.css'
+import css from './checkboxes.module.css'
 import { itemsOf } from '../inputs/items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 

@@ -1,5 +1,6 @@
 import { cx } from '../../lib/styles/cx.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './chips.module.css'
 import { itemsOf, useClearUnavailable } from '../inputs/items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
@@ -26,7 +27,7 @@ export default function ChipsWidget({
       aria-describedby={describedBy}
       className={css.chipField}
     >
-      <span className={css.label} id={`${id}-chips`}>
+      <span className={fields.label} id={`${id}-chips`}>
         {label}
       </span>
       <div className={css.chips}>

@@ -1,6 +1,7 @@
 import { cx } from '../../lib/styles/cx.ts'
 import { InputFrame } from '../inputs/InputFrame.tsx'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './date.module.css'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
@@ -24,7 +25,7 @@ export default function DateWidget({
         name={name}
         type="date"
         data-empty={value ? undefined : true}
-        className={cx(css.input, css.date)}
+        className={cx(fields.input, css.date)}
         autoComplete={optionText(options, 'autocomplete') ?? 'off'}
         min={optionText(options, 'minimum')}
         max={optionText(options, 'maximum')}

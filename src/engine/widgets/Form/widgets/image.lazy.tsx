@@ -3,7 +3,8 @@ import { cx } from '../../lib/styles/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './image.module.css'
 import {
   formatBytes,
   LEAST_PICTURE_SIDE,
@@ -75,7 +76,7 @@ export default function ImageWidget({
   }
 
   return (
-    <div className={cx(css.image, file && css.filled, (busy || checking) && css.working)}>
+    <div className={cx(css.image, rawErrors && css.wrong, file && css.filled, (busy || checking) && css.working)}>
       <label className={css.drop}>
         <input
           ref={input}
@@ -116,7 +117,7 @@ export default function ImageWidget({
       )}
       {(busy || checking) && (
         <span className={css.bar}>
-          <progress className={css.spoken} aria-label={checking ? t('form.checkingFile') : label} />
+          <progress className={fields.spoken} aria-label={checking ? t('form.checkingFile') : label} />
         </span>
       )}
     </div>

@@ -8,7 +8,8 @@ import { allAreaCodes, phoneOf } from '../inputs/areaCodes.ts'
 import { InputFrame } from '../inputs/InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './phone.module.css'
 import { Picker } from '../inputs/Picker.tsx'
 
 const MAX_DIGITS = 14
@@ -127,7 +128,7 @@ export default function PhoneWidget({
           type="tel"
           inputMode="tel"
           dir="ltr"
-          className={css.input}
+          className={fields.input}
           autoComplete={optionText(options, 'autocomplete') ?? 'tel-national'}
           placeholder={placeholder || undefined}
           required={required}

@@ -1,7 +1,8 @@
 import { TEXTAREA_LENGTH } from '../../../language/constants.ts'
 import { InputFrame } from '../inputs/InputFrame.tsx'
 import { useComposition } from '../../lib/useComposition.ts'
-import css from '../Form.module.css'
+import fields from '../Form.module.css'
+import css from './textarea.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
@@ -47,7 +48,7 @@ export default function TextareaWidget({
       <span className={css.count} aria-hidden>
         {`${format.number(String(count))}/${format.number(String(max))}`}
       </span>
-      <span className={css.spoken} id={counterId}>
+      <span className={fields.spoken} id={counterId}>
         {t('form.counter', { count, max })}
       </span>
     </InputFrame>
