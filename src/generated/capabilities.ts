@@ -46,6 +46,8 @@ export const capabilities = {
     "Price": 1,
     "QRCode": 1,
     "Quantity": 1,
+    "ResultCalendar": 1,
+    "ResultCurve": 1,
     "Row": 1,
     "Scroll": 2,
     "SearchField": 2,

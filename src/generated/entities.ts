@@ -1320,6 +1320,19 @@ export interface ReceiptTrade {
   difference: Price | null
 }
 
+/** What closed orders came to, in the unit of account. */
+export interface ResultSum {
+  orders: number
+  /** Those that brought a profit */
+  wins: number
+  /** Those that brought a loss */
+  losses: number
+  /** After fees. Below 0: a loss */
+  profit: Money
+  /** Already taken from the profit */
+  fee: Money
+}
+
 /** The option that the user has chosen for a question of the risk test. */
 export interface RiskAnswer {
   question: string

@@ -507,6 +507,7 @@ declare module 'i18next' {
         'firstStepHint.verify': string
         'firstSteps.dismiss': string
         'firstSteps.done': string
+        'firstSteps.others': string
         'firstSteps.progress': '{{all}} {{done}}'
         'firstSteps.title': string
         'firstSteps.waiting': string
@@ -1309,6 +1310,11 @@ declare module 'i18next' {
         'register.title': string
         'register.wallet': string
         'register.welcome': string
+        'resultCalendar.next': string
+        'resultCalendar.noResult': string
+        'resultCalendar.previous': string
+        'resultCurve.day': string
+        'resultCurve.total': string
         'riskTest.failed': string
         'riskTest.intro': string
         'riskTest.needed': string
@@ -1557,22 +1563,36 @@ declare module 'i18next' {
         'statement.title': string
         'statement.type': string
         'statistics.accuracy': string
+        'statistics.allTime': string
+        'statistics.averageLoss': string
+        'statistics.averageWin': string
+        'statistics.calendar': string
         'statistics.daysEnd': string
+        'statistics.daysOf': string
+        'statistics.directions': string
         'statistics.evenOrders': string
+        'statistics.fees': string
         'statistics.followers': string
+        'statistics.instruments': string
         'statistics.kinds': string
         'statistics.long': string
         'statistics.lossOrders': string
         'statistics.none': string
+        'statistics.noneInPeriod': string
         'statistics.orders': string
+        'statistics.period': string
         'statistics.positions': string
+        'statistics.products': string
         'statistics.profit': string
         'statistics.profitOrders': string
         'statistics.results': string
         'statistics.short': string
         'statistics.sides': string
         'statistics.title': string
+        'statistics.today': string
         'statistics.volume': string
+        'statistics.wins': '{{orders}} {{wins}}'
+        'statistics.year': string
         'statistics.yesterday': string
         'status.deposit.callback': string
         'status.deposit.failure': string

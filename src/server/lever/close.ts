@@ -159,9 +159,11 @@ export async function closeAt(
       user_id,
       mode,
       kind: 'leveraged',
+      symbol,
       side,
       volume: volume > 0n ? volume : 1n,
       profit: profit - deal.fee,
+      fee: deal.fee,
       closed: seconds,
     })
     .execute()

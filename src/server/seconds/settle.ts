@@ -66,7 +66,18 @@ export async function settleExpired({ db, ledger, market, clock }: ServerContext
     )
     await trx
       .insertInto('closed_orders')
-      .values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires })
+      .values({
+        id,
+        user_id: owner,
+        mode,
+        kind: 'seconds',
+        symbol,
+        side,
+        volume: stake,
+        profit: result,
+        fee: outcome === 'tied' ? 0n : fee,
+        closed: expires,
+      })
       .execute()
     await addMessage(
       trx,

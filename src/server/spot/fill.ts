@@ -100,9 +100,11 @@ export async function fill(
         user_id: owner,
         mode,
         kind: 'spot',
+        symbol: order.symbol,
         side: 'long',
         volume: worth.amount,
         profit: sale.profit,
+        fee: toUnitOfAccount(fee, quote, price, 'ceil'),
         closed: Math.floor(atMs / 1000),
       })
       .execute()

@@ -8,10 +8,12 @@ export const statisticsTables = {
       user_id: text().references('users.id'),
       mode: oneOf('real', 'demo'),
       kind: oneOf('spot', 'seconds', 'leveraged'),
+      symbol: text().default(''),
       side: oneOf('long', 'short'),
       volume: integer().check('> 0'),
-      /** Below 0: a loss. */
+      /** After fees. Below 0: a loss. */
       profit: integer(),
+      fee: integer().default(0),
       closed: integer(),
     },
     indexes: {

@@ -228,6 +228,38 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
     ])
   })
 
+  it('has the symbol and the fee of each closed order', async () => {
+    inside((sqlite) => {
+      sqlite.exec(`
+        PRAGMA foreign_keys = OFF;
+        INSERT INTO ledger_hold VALUES ${['h1', 'h2', 'h3', 'h4']
+          .map((hold) => `('${hold}', 'a1', 'real', 'USDT', 1, 'voided', 'spot', NULL, NULL, 1)`)
+          .join(', ')};
+        INSERT INTO lever_positions VALUES ('p1', 'u1', 'real', 'XAUUSD', 'metal', 'short', '1', '1', 5, 100, 3, 1, 'market', NULL, NULL,
+          '1', NULL, 'h4', 2, 1, 1);
+        INSERT INTO closed_orders VALUES ('s1', 'u1', 'real', 'spot', 'long', 1000, 5, 1), ('s2', 'u1', 'real', 'spot', 'long', 50, 5, 1),
+          ('f1', 'u1', 'real', 'seconds', 'long', 100, 0, 1), ('l1', 'u1', 'real', 'leveraged', 'short', 100, 7, 1);
+        INSERT INTO spot_orders (id, user_id, mode, symbol, base, quote, side, kind, price, quantity, fee_percent, hold, held, status,
+            deal_price, amount, receive, fee, profit, created_ms, checked_ms, finished_ms)
+          VALUES ('s1', 'u1', 'real', 'BTCUSDT', 'BTC', 'USDT', 'sell', 'market', '1', 1, '0.1', 'h1', 1, 1, '1', 1000, 999, 1, 5, 1, 1, 1),
+            ('s2', 'u1', 'real', 'USDJPY', 'USD', 'JPY', 'sell', 'market', '1', 1, '0.1', 'h2', 1, 1, '150', 7500, 7000, 300, 5, 1, 1, 1);
+        INSERT INTO seconds_orders (id, user_id, mode, symbol, side, seconds, currency, stake, fee, rate, profit, tie, hold, status,
+            entry_price, entry_ms, exit_price, exit_ms, result, created, expires)
+          VALUES ('f1', 'u1', 'real', 'ETHUSDT', 'long', 60, 'USDT', 100, 1, '80', 80, 'returned', 'h3', 3, '10', 1, '10', 2, 0, 1, 2);
+        INSERT INTO lever_deals (id, user_id, mode, symbol, class, side, lots, size, leverage, margin, fee, created, position, open_price,
+            close_price, profit, reason, opened)
+          VALUES ('l1', 'u1', 'real', 'XAUUSD', 'metal', 'short', '1', '1', 5, 100, 3, 1, 'p1', '1', '1', 10, 'user', 1);`)
+    })
+    const { db, close } = await openDatabase(file)
+    expect(await db.selectFrom('closed_orders').select(['id', 'symbol', 'fee']).orderBy('id').execute()).toEqual([
+      { id: 'f1', symbol: 'ETHUSDT', fee: 0n },
+      { id: 'l1', symbol: 'XAUUSD', fee: 3n },
+      { id: 's1', symbol: 'BTCUSDT', fee: 1n },
+      { id: 's2', symbol: 'USDJPY', fee: 2n },
+    ])
+    await close()
+  })
+
   it('is only read by a second start', async () => {
     await (await openDatabase(file)).close()
     const dump = () =>

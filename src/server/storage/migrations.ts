@@ -2,6 +2,7 @@ import { StartError } from '../startError.ts'
 import { Migrator, sql, type Kysely } from 'kysely'
 import { formats } from '../../engine/language/forms/schemaFormats.ts'
 import { canonicalPhone } from '../identity/phones.ts'
+import { isPostgres } from './createTables.ts'
 import type { DbSchema } from './schema.ts'
 
 /**
@@ -69,6 +70,31 @@ export const MIGRATIONS: Migrations = {
         taken.add(canonical)
         await db.updateTable('users').set({ phone: own }).where('id', '=', id).execute()
       }
+    },
+  },
+  '0004 closed orders have their symbol and fee': {
+    async up(db) {
+      await db.schema
+        .alterTable('closed_orders')
+        .addColumn('symbol', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await db.schema
+        .alterTable('closed_orders')
+        .addColumn('fee', isPostgres(db) ? 'bigint' : 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+      // The volume of a sale is its amount in the unit of account. A tie returns the fee.
+      const sources = [
+        [
+          'spot',
+          'spot_orders',
+          sql`CASE WHEN o.amount = volume THEN o.fee ELSE ROUND(o.fee * 1.0 * volume / o.amount) END`,
+        ],
+        ['seconds', 'seconds_orders', sql`CASE WHEN o.entry_price = o.exit_price THEN 0 ELSE o.fee END`],
+        ['leveraged', 'lever_deals', sql`o.fee`],
+      ] as const
+      for (const [kind, table, fee] of sources)
+        await sql`UPDATE closed_orders SET symbol = o.symbol, fee = CAST(${fee} AS BIGINT) FROM ${sql.table(table)} AS o
+          WHERE closed_orders.kind = ${sql.lit(kind)} AND o.id = closed_orders.id`.execute(db)
     },
   },
 }

@@ -292,6 +292,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/watchlist': writes,
   'trade/history': reads,
   'trade/history_csv': reads,
+  'trade/results': reads,
   'wallet/statement': reads,
   'wallet/statement_csv': reads,
   'wallet/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },

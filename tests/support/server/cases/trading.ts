@@ -43,6 +43,15 @@ export const cases: Cases = {
       ]),
     errors: {},
   },
+  'trade/results': {
+    async ok(server) {
+      const { token } = await tradedTwice(server)
+      return await server.call('trade/results', { mode: 'real', days: 7, timeZone: 'Europe/Berlin' }, { token })
+    },
+    inspect: ({ total, days, kinds }) =>
+      expect([total.orders, days.length, kinds.map(({ sum }) => sum.orders)]).toEqual([1, 1, [0, 1, 0]]),
+    errors: {},
+  },
   'trade/history_csv': {
     async ok(server) {
       const { token } = await tradedTwice(server)
