@@ -1563,7 +1563,6 @@ declare module 'i18next' {
         'statement.title': string
         'statement.type': string
         'statistics.accuracy': string
-        'statistics.allTime': string
         'statistics.averageLoss': string
         'statistics.averageWin': string
         'statistics.calendar': string

@@ -3,8 +3,8 @@ import { sum } from '../../../engine/language/values/decimal.ts'
 import { withLatinDigits, withMinus } from '../../../engine/language/values/formatter.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import Icon from '../../../engine/widgets/Icon/Icon.tsx'
-import { cx } from '../../../engine/widgets/lib/cx.ts'
-import { autoTone, typeClass, type Tone } from '../../../engine/widgets/lib/typography.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
+import { autoTone, typeClass, type Tone } from '../../../engine/widgets/lib/styles/typography.ts'
 import type { ResultCalendarProps } from '../../../generated/widgets/ResultCalendar.ts'
 import { firstWeekdayOf, monthOf, monthsOf, weeksOf } from './month.ts'
 import css from './ResultCalendar.module.css'
@@ -117,7 +117,7 @@ interface DayCellProps {
 function DayCell({ day, isLast, profit, tone, shortOf, amountOf }: DayCellProps) {
   const t = useText()
   const format = useFormat()
-  if (day === null) return <td className={css.cell} />
+  if (day === null) return <td className={css.cell} aria-hidden />
   return (
     <td className={cx(css.cell, isLast && css.last, tone === 'up' && css.up, tone === 'down' && css.down)}>
       <time dateTime={day} className={css.number}>

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { withLatinDigits, withMinus } from '../../../engine/language/values/formatter.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { autoTone, typeClass } from '../../../engine/widgets/lib/typography.ts'
+import { autoTone, typeClass } from '../../../engine/widgets/lib/styles/typography.ts'
 import type { ResultCurveProps } from '../../../generated/widgets/ResultCurve.ts'
 import { drawCurve, type Curve } from './curve.ts'
 import css from './ResultCurve.module.css'
@@ -12,18 +12,21 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
   const t = useText()
   const format = useFormat()
   const id = useId()
-  const host = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLElement>(null)
   const curve = useRef<Curve | null>(null)
   const points = useMemo(() => pointsOf({ first, last, days }), [first, last, days])
   const [inspected, setInspected] = useState<number | null>(null)
   const [hasTable, setHasTable] = useState(false)
   const amountOf = (value: string | null): string =>
     hidden ? t('ui.hiddenAmount') : format.money(value ?? '0', currency, { signed: true, round: 'down' })
-  const axisFormat = useMemo(
-    () => new Intl.NumberFormat(withLatinDigits(format.lang), { notation: 'compact', maximumSignificantDigits: 3 }),
-    [format],
-  )
-  const axisLabel = useEffectEvent((value: number) => (hidden ? '' : withMinus(axisFormat.format(value === 0 ? 0 : value))))
+  const axisLabel = useMemo(() => {
+    const short = new Intl.NumberFormat(withLatinDigits(format.lang), {
+      notation: 'compact',
+      maximumSignificantDigits: 3,
+    })
+    // A tick at 0 may be −0.
+    return (value: number): string => (hidden ? '' : withMinus(short.format(value || 0)))
+  }, [format, hidden])
 
   useEffect(() => {
     const element = host.current
@@ -35,7 +38,7 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
       drawn.destroy()
       curve.current = null
     }
-  }, [points, hidden, format])
+  }, [points, axisLabel])
 
   const shown = inspected === null ? undefined : points[inspected]
   return (
@@ -48,10 +51,9 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
           </bdi>
         ) : null}
       </p>
-      <div
+      <figure
         ref={host}
         className={css.drawing}
-        role="img"
         aria-label={`${label}: ${first} – ${last}, ${amountOf(points.at(-1)?.total ?? null)}`}
       />
       <button

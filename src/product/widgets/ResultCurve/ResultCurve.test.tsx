@@ -14,7 +14,7 @@ vi.mock('./curve.ts', () => ({
   },
 }))
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class {})
+  vi.stubGlobal('ResizeObserver', vi.fn())
   drawn.length = 0
 })
 
@@ -65,7 +65,7 @@ it('has its figures as a table, latest first', () => {
 it('hides the amounts, also on the axis and in its name', () => {
   const { container } = render(<ResultCurve {...props} hidden />)
   expect(container.textContent).not.toMatch(/4[.]5/)
-  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Profit: 2026-11-26 – 2026-11-30, ui.hiddenAmount')
+  expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Profit: 2026-11-26 – 2026-11-30, ui.hiddenAmount')
   expect(drawn[0]?.events.axisLabel(15)).toBe('')
 })
 

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { readColors, watchColors, type Colors } from '../Chart/colors.ts'
-import { priceTicks } from '../Chart/ticks.ts'
+import { readColors, watchColors, type Colors } from '../Chart/canvas/colors.ts'
+import { priceTicks } from '../Chart/canvas/ticks.ts'
 import { rangeOf, type Point } from './series.ts'
 
 const FONT_SIZE = 11
