@@ -90,6 +90,33 @@ export interface Calls {
       cursor?: string
     }
   }
+  /** Changes the price, the trigger or the quantity of an open spot order in place. Its hold is changed in one step, and is never free in between. Once a tick has executed the order, it is refused and nothing is changed. */
+  'coin/amend': {
+    auth: true
+    payload: {
+      /** The account mode of the user; it must be the active one */
+      mode: 'real' | 'demo'
+      id: string
+      /** The order’s */
+      symbol: string
+      /** The order’s */
+      side: 'buy' | 'sell'
+      /** The limit of limit, stopLimit and oco; absent: as it is */
+      price?: Price | null
+      /** Of stopLimit, stopMarket and oco; absent: as it is */
+      trigger?: Price | null
+      /** Of trailing, which starts again at the current price; absent: as it is */
+      rate?: Percent | null
+      quantity: Quantity
+      /** Figures of the confirmation, for the receipt. Absent: none were shown */
+      promise?: {
+        /** Held from now on */
+        pay: Money
+        payCurrency: string
+      } | null
+    }
+    data: SpotOrder
+  }
   /** Cancels an open spot order and releases its hold. */
   'coin/cancel': {
     auth: true
@@ -105,6 +132,22 @@ export interface Calls {
       } | null
     }
     data: SpotOrder
+  }
+  /** Cancels several open spot orders and releases their holds. One that a tick has executed meanwhile stays filled, and is counted. */
+  'coin/cancel_all': {
+    auth: true
+    payload: {
+      /** The account mode of the user; it must be the active one */
+      mode: 'real' | 'demo'
+      /** Orders that the user saw */
+      ids: string[]
+    }
+    data: {
+      /** Orders cancelled */
+      cancelled: number
+      /** Orders that had been filled or cancelled before */
+      left: number
+    }
   }
   /** One of the user’s own spot orders. */
   'coin/detail': {
@@ -153,14 +196,20 @@ export interface Calls {
     payload: {
       symbol: string
       side: 'buy' | 'sell'
-      kind: 'market' | 'limit'
-      /** The limit; nothing for a market order */
+      kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
+      /** The limit of limit, stopLimit and oco; nothing for the others */
       price?: Price | null
+      /** Of stopLimit, stopMarket and oco */
+      trigger?: Price | null
+      /** Of trailing */
+      rate?: Percent | null
+      /** Of a limit order */
+      timeInForce?: 'gtc' | 'ioc' | 'postOnly' | null
       quantity: Quantity
     }
     data: SpotQuote
   }
-  /** Places a spot order. A market order is executed at once at the current price, a limit order as soon as the market reaches its price. The amount to pay is held until then. */
+  /** Places a spot order. A market order is executed at once at the current price, a limit order as soon as the market reaches its price, any other once the market has reached its trigger. The amount to pay is held until then. */
   'coin/trade': {
     auth: true
     payload: {
@@ -168,9 +217,16 @@ export interface Calls {
       mode: 'real' | 'demo'
       symbol: string
       side: 'buy' | 'sell'
-      kind: 'market' | 'limit'
-      /** The limit; of a market order the price of the quote, from which the deal may differ by the tolerance */
+      /** The last four wait for a trigger: the order is then a limit order or is executed at the market. oco: a limit and a stop on either side of the price, of which one is executed */
+      kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
+      /** The limit of limit, stopLimit and oco; of the others the price of the quote, from which the deal of a market order may differ by the tolerance */
       price: Price
+      /** Of stopLimit, stopMarket and oco: above or below the price to buy or sell at */
+      trigger?: Price | null
+      /** Of trailing: distance of the trigger from the best price, 0.1 to 20, with at most two digits after the point */
+      rate?: Percent | null
+      /** Of a limit order. gtc, or absent: until it is cancelled; ioc: refused unless it is filled at once; postOnly: refused if it were */
+      timeInForce?: 'gtc' | 'ioc' | 'postOnly' | null
       quantity: Quantity
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null

@@ -1190,7 +1190,20 @@ export interface Receipt {
   record: string
   /** What happened. interest: one day of interest was paid; charged: one day of interest was added to a loan */
   action:
-    'placed' | 'executed' | 'closed' | 'settled' | 'approved' | 'paid' | 'refused' | 'cancelled' | 'interest' | 'charged' | 'completed' | 'redeemed' | 'repaid'
+    | 'placed'
+    | 'changed'
+    | 'executed'
+    | 'closed'
+    | 'settled'
+    | 'approved'
+    | 'paid'
+    | 'refused'
+    | 'cancelled'
+    | 'interest'
+    | 'charged'
+    | 'completed'
+    | 'redeemed'
+    | 'repaid'
   /** Why. quote: at the figures of a quote; owner: the user asked for it; closing: the operator ends trading; schedule: a day of the term ended */
   rule:
     'quote' | 'market' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing' | 'expiry' | 'owner' | 'closing' | 'review' | 'schedule'
@@ -1547,6 +1560,12 @@ export interface SpotInfo {
   sellable: Quantity
   /** Held by orders and withdrawals */
   coinsFrozen: Quantity
+  /** Coins of spot purchases that the accounts still have; null, or absent: their cost is not in this currency */
+  bought?: Quantity | null
+  /** What `bought` has cost, fees included */
+  cost?: Money | null
+  /** Of one coin of `bought`; null without any */
+  averageCost?: Price | null
 }
 
 /** A spot order. */
@@ -1558,13 +1577,25 @@ export interface SpotOrder {
   base: string
   currency: string
   side: 'buy' | 'sell'
-  kind: 'market' | 'limit'
+  kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
   /** Digits after the point of a price */
   precision: number
-  /** The limit; of a market order the price that was seen when it was sent */
+  /** The limit of limit, stopLimit and oco; of the others the price that was seen when it was sent */
   price: Price
   /** Null until it is filled */
   dealPrice: Price | null
+  /** Price that makes it a limit order, or executes it at the market; of trailing the one of now. Null, or absent: it has none */
+  trigger?: Price | null
+  /** The trigger is reached by a rising price; null, or absent: it has none */
+  rises?: boolean | null
+  /** Of trailing: distance of the trigger from the best price */
+  rate?: Percent | null
+  /** Of a limit order */
+  timeInForce?: 'gtc' | 'ioc' | 'postOnly' | null
+  /** When the price reached the trigger; null, or absent: not yet, or it has none */
+  triggered?: UnixSeconds | null
+  /** Of a purchase at the market after a trigger: the highest price at which it is executed */
+  worst?: Price | null
   quantity: Quantity
   /** Kept back for it while it is open */
   held: Money
@@ -1591,11 +1622,19 @@ export interface SpotQuote {
   base: string
   currency: string
   side: 'buy' | 'sell'
-  kind: 'market' | 'limit'
+  kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
   /** Digits after the point of a price */
   precision: number
-  /** Of a market order the price of now, else the limit */
+  /** The limit of limit, stopLimit and oco; of the others the price of now */
   price: Price
+  /** Price that makes it a limit order, or executes it at the market; of trailing the one of now. Null, or absent: it has none */
+  trigger?: Price | null
+  /** The trigger is reached by a rising price; null, or absent: it has none */
+  rises?: boolean | null
+  /** Of trailing: distance of the trigger from the best price */
+  rate?: Percent | null
+  /** Of a limit order */
+  timeInForce?: 'gtc' | 'ioc' | 'postOnly' | null
   quantity: Quantity
   /** Worth of the order */
   amount: Money
@@ -1608,7 +1647,7 @@ export interface SpotQuote {
   fee: Money
   /** The price of now, at which the order is filled at once; null while it has to wait */
   immediate: Price | null
-  /** A market order that is sent with this quote is dealt at no worse price */
+  /** An order that is sent with this quote is dealt at no worse price; a sale at the market after a trigger is dealt at any price */
   worst: Price
   /** By so much the price of a market order may get worse until it arrives */
   tolerance: Percent

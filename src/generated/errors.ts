@@ -249,6 +249,19 @@ export interface ErrorParams {
     amount: Money
     currency: string
   }
+  limitBelowTrigger: {
+    price: Price
+  }
+  stopOnWrongSide: {
+    price: Price
+  }
+  filledAtOnce: {
+    price: Price
+  }
+  notFilledAtOnce: {
+    price: Price
+  }
+  orderCannotBeChanged: Record<string, never>
   limitBelowPrice: {
     price: Price
   }
@@ -419,6 +432,11 @@ export type ErrorCode =
   | 'quantityBelowMinimum'
   | 'orderBelowMinimum'
   | 'orderAboveMaximum'
+  | 'limitBelowTrigger'
+  | 'stopOnWrongSide'
+  | 'filledAtOnce'
+  | 'notFilledAtOnce'
+  | 'orderCannotBeChanged'
   | 'limitBelowPrice'
   | 'ordersFull'
   | 'positionsFull'
@@ -455,6 +473,8 @@ export type SuccessCode =
   | 'withdrawalRequested'
   | 'contractBroken'
   | 'orderCancelled'
+  | 'orderChanged'
+  | 'ordersCancelled'
   | 'stopsSet'
   | 'closed'
   | 'orderPlaced'
@@ -605,6 +625,11 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'quantityBelowMinimum',
   'orderBelowMinimum',
   'orderAboveMaximum',
+  'limitBelowTrigger',
+  'stopOnWrongSide',
+  'filledAtOnce',
+  'notFilledAtOnce',
+  'orderCannotBeChanged',
   'limitBelowPrice',
   'ordersFull',
   'positionsFull',

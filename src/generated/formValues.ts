@@ -197,6 +197,15 @@ export interface FormValues {
     front: Blob
     back?: Blob
   }
+  spotAmend: {
+    symbol: string
+    currency: string
+    kind: 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
+    quantity: Quantity
+    rate?: Percent
+    trigger?: Price
+    price?: Price
+  }
   spotLimit: {
     symbol: string
     currency: string
@@ -207,6 +216,15 @@ export interface FormValues {
     symbol: string
     currency: string
     quantity: Quantity
+  }
+  spotStop: {
+    symbol: string
+    currency: string
+    kind: 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
+    quantity: Quantity
+    rate?: Percent
+    trigger?: Price
+    price?: Price
   }
   transfer: {
     currency: string

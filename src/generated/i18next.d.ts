@@ -310,6 +310,7 @@ declare module 'i18next' {
         'error.feeDeductionFailed': string
         'error.fileExists': string
         'error.fileTooLarge': '{{megabytes}}'
+        'error.filledAtOnce': '{{price}}'
         'error.frozenBalanceZero': string
         'error.frozenFundsAbnormal': string
         'error.holderDiffers': string
@@ -326,6 +327,7 @@ declare module 'i18next' {
         'error.insufficientWalletBalance': string
         'error.leveragedTradeInProgress': string
         'error.limitBelowPrice': '{{price}}'
+        'error.limitBelowTrigger': '{{price}}'
         'error.limitPriceWrong': string
         'error.loanOverdue': string
         'error.loginExpired': string
@@ -336,6 +338,7 @@ declare module 'i18next' {
         'error.noTradeRecords': string
         'error.noUpgradeNeeded': string
         'error.noWithdrawalAddress': string
+        'error.notFilledAtOnce': '{{price}}'
         'error.notFound': string
         'error.offline': string
         'error.oldPasswordWrong': string
@@ -343,6 +346,7 @@ declare module 'i18next' {
         'error.orderAboveMaximum': '{{amount}} {{currency}}'
         'error.orderBelowMinimum': '{{amount}} {{currency}}'
         'error.orderCannotBeCancelled': string
+        'error.orderCannotBeChanged': string
         'error.orderStatusError': string
         'error.ordersFull': '{{most}}'
         'error.ownDepositAddress': string
@@ -396,6 +400,7 @@ declare module 'i18next' {
         'error.stopLossPercentTooFar': '{{percent}}'
         'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
+        'error.stopOnWrongSide': '{{price}}'
         'error.takeProfitWrong': string
         'error.termsChanged': string
         'error.termsRequired': string
@@ -1231,6 +1236,7 @@ declare module 'i18next' {
         'receipt.account.withdrawals': string
         'receipt.action.approved': string
         'receipt.action.cancelled': string
+        'receipt.action.changed': string
         'receipt.action.charged': string
         'receipt.action.closed': string
         'receipt.action.completed': string
@@ -1465,37 +1471,64 @@ declare module 'i18next' {
         'shell.updateReady': string
         'shell.updateTitle': string
         'shell.updateTyped': string
+        'spot.about.oco': string
+        'spot.about.stopBuy': string
+        'spot.about.stopLimit': string
+        'spot.about.stopSell': string
+        'spot.about.trailingBuy': string
+        'spot.about.trailingSell': string
         'spot.again': string
         'spot.anyPair': string
+        'spot.atLimit': '{{price}}'
         'spot.atMost': string
+        'spot.atTrigger': '{{price}}'
+        'spot.averageCost': string
+        'spot.away': '{{percent}}'
         'spot.byPair': string
         'spot.cancel': string
+        'spot.cancelAll': string
+        'spot.cancelAllText': string
         'spot.cancelText': string
         'spot.cancelTitle': string
+        'spot.change': string
+        'spot.changeText': string
+        'spot.changeTitle': string
+        'spot.changeTrailing': string
         'spot.changed': string
         'spot.confirm': string
         'spot.confirmAtOnce': '{{price}}'
         'spot.confirmLimit': string
         'spot.confirmMarket': '{{percent}}'
+        'spot.confirmStop': string
         'spot.dealt': string
         'spot.detail': string
         'spot.do.buy': '{{coin}}'
         'spot.do.sell': '{{coin}}'
         'spot.done': string
+        'spot.edit': string
         'spot.empty': string
         'spot.emptyFiltered': string
         'spot.emptyHint': string
         'spot.ended': string
-        'spot.filledToast': string
+        'spot.feeAbout': '{{amount}} {{percent}}'
         'spot.freed': string
+        'spot.frozen': '{{amount}}'
         'spot.held': string
+        'spot.heldThen': string
         'spot.history': string
+        'spot.holding': string
         'spot.keep': string
+        'spot.keepAll': string
         'spot.kind': string
         'spot.kind.limit': string
         'spot.kind.market': string
+        'spot.kind.oco': string
+        'spot.kind.stopLimit': string
+        'spot.kind.stopMarket': string
+        'spot.kind.trailing': string
+        'spot.leastWorth': '{{quantity}} {{worth}}'
         'spot.limit': string
-        'spot.minimum': string
+        'spot.more': string
         'spot.needCurrency': '{{currency}}'
         'spot.needUsd': string
         'spot.noFunds': string
@@ -1514,6 +1547,22 @@ declare module 'i18next' {
         'spot.side': string
         'spot.side.buy': string
         'spot.side.sell': string
+        'spot.steps': '{{step}}'
+        'spot.timeInForce': string
+        'spot.timeInForce.gtc': string
+        'spot.timeInForce.ioc': string
+        'spot.timeInForce.postOnly': string
+        'spot.timeInForceHint.gtc': string
+        'spot.timeInForceHint.ioc': string
+        'spot.timeInForceHint.postOnly': string
+        'spot.toast.bought': '{{price}} {{quantity}}'
+        'spot.toast.cancelled': '{{total}}'
+        'spot.toast.cancelledSome': '{{left}} {{total}}'
+        'spot.toast.changed': '{{price}} {{quantity}}'
+        'spot.toast.placed': '{{price}} {{quantity}}'
+        'spot.toast.sold': '{{price}} {{quantity}}'
+        'spot.total': string
+        'spot.triggered': string
         'spot.unsure': string
         'spot.verify': string
         'spot.worth': string
@@ -1647,7 +1696,9 @@ declare module 'i18next' {
         'success.loggedOut': string
         'success.loginDone': string
         'success.orderCancelled': string
+        'success.orderChanged': string
         'success.orderPlaced': string
+        'success.ordersCancelled': string
         'success.passwordChanged': string
         'success.redeemed': string
         'success.refilled': string

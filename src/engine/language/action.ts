@@ -101,5 +101,5 @@ export interface ConfirmRequest {
   rows?: { label: string; value: string }[]
   confirmLabel?: string
   cancelLabel?: string
-  tone?: 'normal' | 'danger'
+  tone?: 'normal' | 'danger' | 'up' | 'down'
 }

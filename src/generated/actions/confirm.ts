@@ -17,6 +17,6 @@ export interface ConfirmArgs {
   confirmLabel?: string
   /** Label of no */
   cancelLabel?: string
-  /** danger: yes is red and no has the focus */
-  tone?: 'normal' | 'danger'
+  /** danger: yes is red and no has the focus. up buys, down sells: yes has the colour that the user has chosen for it */
+  tone?: 'normal' | 'danger' | 'up' | 'down'
 }

@@ -19,8 +19,8 @@ export interface DialogProps {
   cancelLabel?: string
   /** An alert has one button. */
   kind?: 'confirm' | 'alert'
-  /** danger: the affirmative button warns and the negative one has the focus. */
-  tone?: 'normal' | 'danger'
+  /** danger: the affirmative button warns and the negative one has the focus. up buys and down sells: the affirmative button has the colour that the user has chosen for it. */
+  tone?: 'normal' | 'danger' | 'up' | 'down'
   /** Shown or not. */
   open?: boolean
   /** Between the text and the buttons. */

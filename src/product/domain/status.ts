@@ -65,7 +65,7 @@ export const statuses = {
     repaid: [],
     refused: [],
   }),
-  /** A market order is filled as it is placed, a limit order by the tick that reaches its price. */
+  /** A market order is filled as it is placed, a limit order by the tick that reaches its price, a stop, oco or trailing order by the tick of its trigger or a later one. */
   spotOrder: defineStatuses(['open', 'filled', 'cancelled'], {
     open: ['filled', 'cancelled'],
     filled: [],

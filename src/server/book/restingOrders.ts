@@ -32,6 +32,11 @@ export async function restingOrdersOf(db: Kysely<Tables>, symbols: readonly stri
       .select(['symbol', 'mode', 'side', 'price', 'quantity', 'base'])
       .where('status', '=', SPOT_OPEN)
       .where('symbol', 'in', symbols)
+      // The limit of a stop order is in the book once its trigger has been reached.
+      .where('kind', '=', 'limit')
+      .where((eb) =>
+        eb.or([eb('condition', 'is', null), eb('condition', '=', 'oco'), eb('triggered_ms', 'is not', null)]),
+      )
       .orderBy('id', 'desc')
       .limit(MOST)
       .execute(),

@@ -54,6 +54,10 @@ interface Transfer {
   payee: AccountKey
   amount: bigint
 }
+type NewHold = Pick<
+  Selectable<LedgerTables['ledger_hold']>,
+  'account' | 'mode' | 'currency' | 'amount' | 'reason' | 'key'
+>
 /** By id; accounts of the system are missing. */
 type Balances = Map<string, bigint>
 
@@ -184,6 +188,13 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     return { id, created: false }
   }
 
+  async function insertHold(trx: Db, hold: NewHold): Promise<PostResult> {
+    const id = newId(clock.nowMs())
+    await addHold(trx, { id, ...hold, state: 'pending', posting: null, time: BigInt(clock.now()) })
+    note('held', id)
+    return { id, created: true }
+  }
+
   /** Ends a pending hold and returns its row. */
   async function endHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
     const [hold] = (await settleHold(trx, { id, state, posting })).rows
@@ -222,21 +233,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
         }
         const { numAffectedRows } = await holdBack(trx, { id: account.id, amount })
         if (!numAffectedRows) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
-        const id = newId(clock.nowMs())
-        await addHold(trx, {
-          id,
-          account: account.id,
-          mode,
-          currency,
-          amount,
-          state: 'pending',
-          reason,
-          key,
-          posting: null,
-          time: BigInt(clock.now()),
-        })
-        note('held', id)
-        return { id, created: true }
+        return await insertHold(trx, { account: account.id, mode, currency, amount, reason, key })
       })
     },
 
@@ -265,6 +262,22 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       await atomically([], async (trx) => {
         const hold = await endHold(trx, id, 'voided', null)
         await releaseHeld(trx, hold.account, hold.amount)
+      })
+    },
+
+    async changeHold(id, amount) {
+      checkAmount(amount)
+      return await atomically([], async (trx) => {
+        const [existing] = (await findHold(trx, { id })).rows
+        if (!existing) throw new LedgerError('holdNotFound', 'There is no such hold')
+        const { account, mode, currency, amount: before } = await endHold(trx, id, 'voided', null)
+        if (amount < before) await releaseHeld(trx, account, before - amount)
+        if (amount > before) {
+          const { numAffectedRows } = await holdBack(trx, { id: account, amount: amount - before })
+          if (!numAffectedRows) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+        }
+        const { reason } = existing
+        return await insertHold(trx, { account, mode, currency, amount, reason, key: null })
       })
     },
 

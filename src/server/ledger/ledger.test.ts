@@ -171,6 +171,28 @@ describe('holds', () => {
     expect(await ledger.verify()).toEqual([])
   })
 
+  it('change their amount out of the balance and themselves, in one step', async () => {
+    await give('ann', 100n)
+    const first = await ledger.hold({
+      mode: 'real',
+      owner: 'ann',
+      kind: 'coin',
+      currency: 'USDT',
+      amount: 60n,
+      reason: 'order',
+    })
+    const second = await ledger.changeHold(first.id, 100n)
+    expect(await amountsOf('ann')).toEqual([100n, 100n, 0n])
+    expect(await code(ledger.changeHold(second.id, 101n))).toBe('insufficientBalance')
+    expect(await code(ledger.changeHold(first.id, 10n))).toBe('holdSettled')
+    expect(await code(ledger.changeHold('none', 10n))).toBe('holdNotFound')
+    const third = await ledger.changeHold(second.id, 10n)
+    expect(await amountsOf('ann')).toEqual([100n, 10n, 90n])
+    await ledger.voidHold(third.id)
+    expect(await amountsOf('ann')).toEqual([100n, 0n, 100n])
+    expect(await ledger.verify()).toEqual([])
+  })
+
   it('are settled once', async () => {
     await give('ann', 100n)
     const { id } = await ledger.hold({

@@ -79,6 +79,8 @@ export interface Ledger {
   /** Pays out a pending hold, in full or the sum of `to`; the rest becomes available again. */
   commitHold(id: string, to: readonly { to: AccountRef; amount: bigint }[]): Promise<PostResult>
   voidHold(id: string): Promise<void>
+  /** Replaces a pending hold by one of another amount, in one step: only the difference is reserved or released. Returns the later hold. */
+  changeHold(id: string, amount: bigint): Promise<PostResult>
   balances(owner: string, mode?: Mode): Promise<Balance[]>
   balance(owner: string, mode: Mode, kind: WalletKind, currency: string): Promise<Balance>
   /** Credits the opening balances of a new user. Idempotent. */

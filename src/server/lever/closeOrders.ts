@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Lots, Percent, Price } from '../../engine/language/values/units.ts'
-import { compare, isMultiple, toFixed } from '../../engine/language/values/decimal.ts'
+import { compare, toFixed } from '../../engine/language/values/decimal.ts'
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { closingPrice, firstStopLoss, hasReachedStopLoss } from '../../product/trading/leverage.ts'
-import { nextBetter, risesTo, TRAILING_RATES, trailingTrigger } from '../../product/trading/closeOrders.ts'
+import { risesTo } from '../../product/trading/trailing.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverCloseOrder } from '../../generated/entities.ts'
@@ -16,8 +16,8 @@ import type { Bounds, Tick, Trigger } from '../market/index.ts'
 import { ownRow } from '../ownRow.ts'
 import { prepared } from '../storage/preparedQuery.ts'
 import { columnsOf } from '../storage/table.ts'
-import { hasLeadingZeros, isPrice } from '../trading/price.ts'
-import { firstCrossing, TRIGGER_BATCH } from '../trading/triggers.ts'
+import { isPrice, isTrailingRate } from '../trading/price.ts'
+import { firstCrossing, followTrailing, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { checkClosingLots, closeAt, hasClosingTick, openPosition } from './close.ts'
 import { TRADING } from './open.ts'
@@ -52,16 +52,9 @@ function follow({ market }: MarketContext, row: CloseOrderRow, untilMs: number):
     return { best: null, trigger: fixed, tick }
   }
   const { precision } = listingOrThrow(market, symbol)
-  let [best, afterMs] = [row.best as Price, Number(row.checked_ms)]
-  for (;;) {
-    const trigger = trailingTrigger(side, best, rate as Percent, precision)
-    const better = nextBetter(side, best, precision)
-    const bounds = side === 'long' ? { atLeast: better, atMost: trigger } : { atLeast: trigger, atMost: better }
-    const tick = market.firstTick(symbol, afterMs, untilMs, closingBounds(side, bounds))
-    if (!tick || hasReachedStopLoss(side, closingPrice(side, tick), trigger)) return { best, trigger, tick }
-    best = closingPrice(side, tick)
-    afterMs = tick.timeMs
-  }
+  // A trailing order has both, by a constraint of its table.
+  const trailing = { ...row, rate: rate as Percent, best: row.best as Price }
+  return followTrailing({ market }, trailing, precision, untilMs)
 }
 
 /** Converts a stored order to its entity, with its trigger at the current price. */
@@ -125,7 +118,7 @@ function priced(
   const listing = listingOrThrow(market, symbol)
   const closing = closingPrice(side, currentTick({ market, clock }, symbol))
   if (kind === 'trailing') {
-    if (typeof rate !== 'string' || !isRate(rate)) throw refuse('parameterError', { field: 'rate' })
+    if (typeof rate !== 'string' || !isTrailingRate(rate)) throw refuse('parameterError', { field: 'rate' })
     return { trigger_price: null, rises: side === 'short' ? 1n : 0n, rate, best: closing }
   }
   if (typeof trigger !== 'string' || !isPrice(trigger, listing)) throw refuse('parameterError', { field: 'trigger' })
@@ -137,12 +130,6 @@ function priced(
     throw refuse('stopLossTooFar', { price: toFixed(first, listing.precision) })
   return { trigger_price: trigger, rises: rises ? 1n : 0n, rate: null, best: null }
 }
-
-const isRate = (rate: Percent): boolean =>
-  !hasLeadingZeros(rate) &&
-  compare(rate, TRAILING_RATES.minimum) >= 0 &&
-  compare(rate, TRAILING_RATES.maximum) <= 0 &&
-  isMultiple(rate, '0.01')
 
 /** Places a close order, in a transaction of its user. */
 export async function placeCloseOrder(

@@ -2,17 +2,21 @@ import { statusIndex } from '../../product/domain/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { listingOf } from '../trading/permission.ts'
-import { cancelOrder, orderEntity, placeOrder } from './orders.ts'
+import { amendOrder, cancelOrder, cancelOrders, orderEntity, placeOrder } from './orders.ts'
 import { infoOf, priceOrder, quoteEntity, withinBalance } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 export const calls = {
+  'coin/amend': async ({ mode, ...input }, { user, context }) =>
+    orderEntity(context, await amendOrder(context, user.id, mode, { mode, ...input })),
+
   'coin/cancel': async ({ mode, id }, { user, context }) => {
     const order = await cancelOrder(context, user.id, mode, id)
-    return orderEntity(order, listingOf(context, order.symbol).precision)
+    return orderEntity(context, order)
   },
+
+  'coin/cancel_all': async ({ mode, ids }, { user, context }) => await cancelOrders(context, user.id, mode, ids),
 
   'coin/detail': async ({ id }, { user, context }) => {
     const order = await context.db
@@ -22,7 +26,7 @@ export const calls = {
       .where('user_id', '=', user.id)
       .executeTakeFirst()
     if (!order) throw refuse('tradeRecordNotFound')
-    return orderEntity(order, listingOf(context, order.symbol).precision)
+    return orderEntity(context, order)
   },
 
   'coin/info': async ({ mode, symbol }, { user, context }) => await infoOf(context, user.id, mode, symbol),
@@ -35,9 +39,7 @@ export const calls = {
       .where('mode', '=', mode ?? user.mode)
     if (typeof symbol === 'string') query = query.where('symbol', '=', symbol)
     if (state) query = query.where('status', state === 'open' ? '=' : '<>', OPEN)
-    return await readPage(query, LATEST_FIRST, { page, after }, (row) =>
-      orderEntity(row, listingOf(context, row.symbol).precision),
-    )
+    return await readPage(query, LATEST_FIRST, { page, after }, (row) => orderEntity(context, row))
   },
 
   'coin/quote': async ({ price = null, ...rest }, { user, context }) => {
@@ -47,6 +49,6 @@ export const calls = {
 
   'coin/trade': async ({ mode, ...input }, { user, context }) => {
     const order = await placeOrder(context, user.id, mode, input)
-    return orderEntity(order, listingOf(context, order.symbol).precision)
+    return orderEntity(context, order)
   },
 } satisfies Partial<Handlers>

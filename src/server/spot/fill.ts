@@ -4,22 +4,22 @@ import type { SpotCost } from '../../product/trading/cost.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
-import type { Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { roundingOf, tradeAt, writeReceipt, type Rounding } from '../receipts/write.ts'
 import { purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { costOf, dealPrice } from './terms.ts'
+import { dealPrice, type Execution } from './conditions.ts'
+import { costOf } from './terms.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
 
 /**
- * Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. `atMs`: time of
- * the fill, Unix milliseconds.
+ * Fills an open order at a tick, inside a transaction. Returns null if another worker was first, or the order has been changed. The unused part of the hold
+ * is released. `atMs`: time of the fill, Unix milliseconds.
  */
 export async function fill(
   context: ServerContext,
   order: SpotOrderRow,
-  tick: Tick,
+  { tick, rule, quoted }: Execution,
   { atMs = tick.timeMs, terms = null }: { atMs?: number; terms?: string | null } = {},
 ): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
@@ -64,6 +64,7 @@ export async function fill(
     .set(change)
     .where('id', '=', id)
     .where('status', '=', order.status)
+    .where('hold', '=', hold)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
 
@@ -79,10 +80,10 @@ export async function fill(
     kind: 'spotOrder',
     record: id,
     action: 'executed',
-    rule: order.kind,
+    rule,
     currency: payee,
     terms,
-    trade: tradeAt(listingOf(context, order.symbol), tick, { quoted: order.price, executed: price }),
+    trade: tradeAt(listingOf(context, order.symbol), tick, { quoted, executed: price }),
     roundings: roundingsOf(order, price, cost),
     atMs,
   })

@@ -13,8 +13,22 @@ export const spotTables = {
       quote: text(),
       side: oneOf('buy', 'sell'),
       kind: oneOf('market', 'limit'),
-      /** The limit; for a market order the confirmed price. */
+      /** The limit; of an order without one the confirmed price. */
       price: text<Price>(),
+      /** Null: the order waits for no trigger. `kind` is its kind once the trigger has been reached. */
+      condition: oneOf('stop', 'oco', 'trailing').nullable(),
+      /** Of stop and oco. */
+      trigger_price: text<Price>().nullable(),
+      /** 1: a rising price reaches the trigger. */
+      rises: integer().nullable(),
+      /** Of trailing: per cent, and the best price up to `checked_ms`. */
+      rate: text<Percent>().nullable(),
+      best: text<Price>().nullable(),
+      /** Of a purchase at the market after its trigger: the highest price it is executed at, which its hold pays for. */
+      worst: text<Price>().nullable(),
+      /** Time of the tick that reached the trigger, Unix milliseconds; null: none has up to `checked_ms`. */
+      triggered_ms: integer().nullable(),
+      time_in_force: oneOf('gtc', 'ioc', 'postOnly').nullable(),
       /** Minor units of the base currency. */
       quantity: integer().check('> 0'),
       /** Per cent, at the time the order was placed. */

@@ -19,20 +19,36 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, floorToTraded, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { isInverse } from '../market/instruments.ts'
 import { termsName } from '../settings/termsName.ts'
 import { listingOf } from '../trading/permission.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
 import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
+import { purchasesOf } from './average.ts'
+import {
+  conditionOf,
+  dealPrice,
+  hasLimit,
+  hasTolerance,
+  triggerOf,
+  type Condition,
+  type OrderKind,
+  type OrderSide,
+} from './conditions.ts'
+import type { SpotOrderRow } from './tables.ts'
 
-export type OrderSide = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
 
 export interface SpotOrderInput {
   symbol: string
   side: OrderSide
-  kind: 'market' | 'limit'
-  /** The limit; for a market order the confirmed price, if any. */
+  kind: OrderKind
+  /** The limit; for an order without one the confirmed price, if any. */
   price: Price | null
+  trigger?: Price | null
+  rate?: Percent | null
+  timeInForce?: SpotOrderRow['time_in_force']
   quantity: Quantity
   /** Name of the confirmed terms, if any. */
   terms?: string | null
@@ -45,6 +61,9 @@ export interface PricedOrder extends SpotCost {
   tick: Tick
   /** The limit, otherwise the current price. */
   price: Price
+  condition: Condition
+  /** The worst price that the amounts are of: what the hold must pay for. */
+  costed: Price
   quantity: Quantity
   /** Whether the order fills immediately. */
   immediate: boolean
@@ -57,13 +76,10 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 }
 
 /** Terms of an order: the settings that its confirmation shows. */
-export const orderTerms = ({ fee }: Rules, { tolerance }: OperatorServer['spot'], kind: SpotOrderInput['kind']) => ({
+export const orderTerms = ({ fee }: Rules, { tolerance }: OperatorServer['spot'], kind: OrderKind) => ({
   fee,
-  tolerance: kind === 'market' ? tolerance : null,
+  tolerance: hasTolerance(kind) ? tolerance : null,
 })
-
-/** Execution price: the house sells at the ask and buys at the bid. */
-export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
 /** Returns the amounts of an order at a price, with the decimals of the ledger; remainders go to the house. */
 export function costOf(
@@ -96,28 +112,57 @@ export function checkPrice(price: Price | null, listing: Listing): Price {
   return price
 }
 
+/** The limit of an order; throws a refusal for a sale below the price that it would be placed at: the current one, or its trigger. */
+function checkLimit({ side, kind, price: given, trigger }: SpotOrderInput, current: Price, listing: Listing): Price {
+  const price = checkPrice(given, listing)
+  if (side === 'buy') return price
+  if (kind === 'stopLimit' && trigger && isPrice(trigger, listing)) {
+    if (compare(price, trigger) < 0) throw refuse('limitBelowTrigger', { price: toFixed(trigger, listing.precision) })
+  } else if (compare(price, current) < 0)
+    throw refuse('limitBelowPrice', { price: toFixed(current, listing.precision) })
+  return price
+}
+
+/** Throws a refusal if the price would fill an order at once that must wait, or would not fill one that must not. */
+function checkTimeInForce(
+  { kind, timeInForce = null }: SpotOrderInput,
+  reached: boolean,
+  current: Price,
+  listing: Listing,
+): void {
+  if (kind !== 'limit' && timeInForce !== null && timeInForce !== 'gtc')
+    throw refuse('parameterError', { field: 'timeInForce' })
+  const price = toFixed(current, listing.precision)
+  if (reached && (kind === 'oco' || timeInForce === 'postOnly')) throw refuse('filledAtOnce', { price })
+  if (!reached && timeInForce === 'ioc') throw refuse('notFilledAtOnce', { price })
+}
+
 /** Prices an order now. Throws a refusal for a broken rule. */
 export function priceOrder(
   context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
-  { symbol, side, kind, price: given, quantity }: SpotOrderInput,
+  input: SpotOrderInput,
 ): PricedOrder {
+  const { symbol, side, kind, quantity } = input
   const listing = listingOf(context, symbol)
   const rules = rulesOf(context, symbol)
   try {
     checkQuantity(quantity, rules)
     const tick = currentTick(context, symbol)
-    const currentPrice = dealPrice(side, tick)
-    const price = kind === 'limit' ? checkPrice(given, listing) : currentPrice
-    if (kind === 'limit' && side === 'sell' && compare(price, currentPrice) < 0)
-      throw refuse('limitBelowPrice', { price: toFixed(currentPrice, listing.precision) })
-    const immediate = kind === 'market' || meetsTrigger(tick, limitTrigger(side, price))
-    const cost = costOf(listing, side, price, quantity, rules.fee)
+    const current = dealPrice(side, tick)
+    const price = hasLimit(kind) ? checkLimit(input, current, listing) : current
+    const reached = hasLimit(kind) && meetsTrigger(tick, limitTrigger(side, price))
+    checkTimeInForce(input, reached, current, listing)
+    const condition = conditionOf(input, current, listing, context.operator.server.spot.tolerance)
+    const costed =
+      condition.worst ?? (hasLimit(kind) ? price : (triggerOf(side, condition, listing.precision) ?? price))
+    const cost = costOf(listing, side, costed, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
     if (compare(cost.amount, minimumAmount) < 0)
       throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
     if (compare(cost.amount, maximumAmount) > 0)
       throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
-    return { ...cost, listing, rules, tick, price, quantity, immediate }
+    const immediate = kind === 'market' || (kind === 'limit' && reached)
+    return { ...cost, listing, rules, tick, price, condition, costed, quantity, immediate }
   } catch (error) {
     // A quantity or price outside the range of decimals.
     throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
@@ -160,8 +205,8 @@ const mostOf = (
 
 /** Converts a priced order to its quote. `worst` is the worst price accepted by the order; `lasts` is in seconds. */
 export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
-  const { symbol, side, kind, quantity } = input
-  const { listing, rules, price, amount, pay, receive, fee, immediate, tick } = priced
+  const { symbol, side, kind, quantity, timeInForce = null } = input
+  const { listing, rules, price, condition, costed, amount, pay, receive, fee, immediate, tick } = priced
   const { base, quote, precision } = listing
   const buys = side === 'buy'
   return {
@@ -172,6 +217,10 @@ export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: Op
     kind,
     precision,
     price,
+    trigger: triggerOf(side, condition, precision),
+    rises: condition.rises === null ? null : condition.rises === 1n,
+    rate: condition.rate,
+    timeInForce,
     quantity,
     amount,
     pay,
@@ -180,7 +229,7 @@ export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: Op
     payCurrency: buys ? quote : base,
     receiveCurrency: buys ? base : quote,
     immediate: immediate ? dealPrice(side, tick) : null,
-    worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : price,
+    worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : costed,
     tolerance: spot.tolerance,
     lasts: spot.quoteSeconds,
     terms: termsName(orderTerms(rules, spot, kind)),
@@ -194,6 +243,21 @@ export const affordable = (available: Money, price: Price, { base }: Pick<Listin
 /** Rounds a quantity down to whole steps, at most the maximum. */
 function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
+}
+
+/** What the coins of spot purchases have cost; nothing for a pair whose quote currency is converted to the unit of account. */
+async function holdingOf(
+  context: ServerContext,
+  of: Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>,
+  { base, quote, precision }: Listing,
+): Promise<Pick<SpotInfo, 'bought' | 'cost' | 'averageCost'>> {
+  if (isInverse({ quote })) return { bought: null, cost: null, averageCost: null }
+  const [coin, contract] = await Promise.all(
+    (['coin', 'contract'] as const).map((kind) => context.ledger.balance(of.user_id, of.mode, kind, base)),
+  )
+  const held = await purchasesOf(context, of, (coin?.posted ?? 0n) + (contract?.posted ?? 0n))
+  const [bought, cost] = [asQuantity(decimal(held.quantity, base)), decimal(held.cost, UNIT_OF_ACCOUNT)]
+  return { bought, cost, averageCost: held.quantity === 0n ? null : asPrice(div(cost, bought, precision, 'ceil')) }
 }
 
 /**
@@ -216,6 +280,7 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
     coins: asQuantity(decimal(coins.available, base)),
     coinsFrozen: asQuantity(decimal(coins.held, base)),
   }
+  const holding = await holdingOf(context, { user_id: userId, mode, base }, listing)
   const most = {
     buyable: affordable(available, ask, listing, rules),
     sellable: inSteps(amounts.coins, rules),
@@ -232,5 +297,6 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
     ...rules,
     ...amounts,
     ...most,
+    ...holding,
   }
 }

@@ -1,5 +1,6 @@
-import type { Price } from '../../engine/language/values/units.ts'
-import { compare, isDecimal, decimalPlaces } from '../../engine/language/values/decimal.ts'
+import type { Percent, Price } from '../../engine/language/values/units.ts'
+import { compare, isDecimal, isMultiple, decimalPlaces } from '../../engine/language/values/decimal.ts'
+import { TRAILING_RATES } from '../../product/trading/trailing.ts'
 import type { Listing } from '../market/index.ts'
 
 /** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */
@@ -15,3 +16,10 @@ export const isPrice = (price: Price, { precision }: Pick<Listing, 'precision'>)
 
 /** Programs disagree on numbers with leading zeros. */
 export const hasLeadingZeros = (text: string): boolean => /^-?0\d/.test(text)
+
+/** Whether the rate of a trailing order is in its range and has at most two digits after the point. */
+export const isTrailingRate = (rate: Percent): boolean =>
+  !hasLeadingZeros(rate) &&
+  compare(rate, TRAILING_RATES.minimum) >= 0 &&
+  compare(rate, TRAILING_RATES.maximum) <= 0 &&
+  isMultiple(rate, '0.01')

@@ -1,5 +1,7 @@
 import { compare } from '../../engine/language/values/decimal.ts'
-import type { Price } from '../../engine/language/values/units.ts'
+import type { Percent, Price } from '../../engine/language/values/units.ts'
+import { nextBetter, trailingTrigger } from '../../product/trading/trailing.ts'
+import { closingPrice, hasReachedStopLoss, type PositionSide } from '../../product/trading/leverage.ts'
 import type { ServerContext } from '../context.ts'
 import { FailedItems } from '../jobs/dueRunner.ts'
 import type { Bounds, Tick, Trigger } from '../market/index.ts'
@@ -11,11 +13,14 @@ export interface PendingTrigger {
   checked_ms: bigint
 }
 
+/** Returns the tick up to a moment that executes an order with several conditions; null: none. */
+export type TickSearch = (untilMs: number) => Tick | null
+
 export interface TriggerSource<Row extends PendingTrigger> {
   /** The first `TRIGGER_BATCH` waiting rows after the given id, ordered by id. */
   rows(after: string): Promise<Row[]>
-  /** Null: no trigger now, and current ticks will not count later. */
-  trigger(row: Row): Trigger | null
+  /** What executes the row: a bound that no tick has met since its cursor, or a search. Null: nothing now, and current ticks will not count later. */
+  trigger(row: Row): Trigger | TickSearch | null
   /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
   execute(row: Row, tick: Tick): Promise<void>
   /** Moves the cursors of rows that still wait and are not beyond `ms`; a trigger may have changed meanwhile. */
@@ -64,7 +69,8 @@ export async function processTriggers<Row extends PendingTrigger>(
     const behind: string[] = []
     const check = (row: Row) => {
       const trigger = source.trigger(row)
-      const tick = trigger && firstCrossing(context, row, trigger, nowMs)
+      const tick =
+        typeof trigger === 'function' ? trigger(nowMs) : trigger && firstCrossing(context, row, trigger, nowMs)
       if (tick) crossings.push({ row, tick })
       else if (nowMs - Number(row.checked_ms) >= (trigger ? CURSOR_LAG_MS : 1)) behind.push(row.id)
     }
@@ -77,4 +83,33 @@ export async function processTriggers<Row extends PendingTrigger>(
   crossings.sort((a, b) => a.tick.timeMs - b.tick.timeMs || (a.row.id < b.row.id ? -1 : 1))
   for (const { row, tick } of crossings) await failed.attempt(row.id, () => source.execute(row, tick))
   failed.throwIfAny()
+}
+
+/** A trailing order. No tick up to and including `checked_ms` is better than `best`. */
+export interface TrailingTrigger {
+  symbol: string
+  /** As that of a position: long follows rising prices, at the bid; short falling ones, at the ask. */
+  side: PositionSide
+  rate: Percent
+  best: Price
+  checked_ms: bigint
+}
+
+/** Follows a trailing order from its cursor to a moment: its best price and trigger, and the tick that reaches the trigger, if any. */
+export function followTrailing(
+  { market }: Pick<ServerContext, 'market'>,
+  { symbol, side, rate, best: before, checked_ms: after }: TrailingTrigger,
+  precision: number,
+  untilMs: number,
+): { best: Price; trigger: Price; tick: Tick | null } {
+  let [best, afterMs] = [before, Number(after)]
+  for (;;) {
+    const trigger = trailingTrigger(side, best, rate, precision)
+    const better = nextBetter(side, best, precision)
+    const bounds = side === 'long' ? { atLeast: better, atMost: trigger } : { atLeast: trigger, atMost: better }
+    const tick = market.firstTick(symbol, afterMs, untilMs, side === 'long' ? { bid: bounds } : { ask: bounds })
+    if (!tick || hasReachedStopLoss(side, closingPrice(side, tick), trigger)) return { best, trigger, tick }
+    best = closingPrice(side, tick)
+    afterMs = tick.timeMs
+  }
 }

@@ -93,7 +93,7 @@ export default function Dialog({
           )}
           <button
             type="button"
-            className={cx(css.button, danger ? css.danger : css.primary)}
+            className={cx(css.button, tone === 'normal' ? css.primary : css[tone])}
             onClick={() => void confirm()}
             aria-disabled={busy || undefined}
             aria-busy={busy}

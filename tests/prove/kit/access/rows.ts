@@ -93,6 +93,13 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'captcha/slide': anyone,
   'cashlist/log': reads,
   'chargelist/log': reads,
+  'coin/amend': {
+    ...money,
+    needs: { mayTrade: 'realNameRequired' },
+    demo: 'tradeRecordNotFound',
+    names: { id: { unknown: 'tradeRecordNotFound' } },
+  },
+  'coin/cancel_all': { ...money, demo: 'tradeRecordNotFound' },
   'coin/cancel': { ...money, demo: 'tradeRecordNotFound', names: { id: { unknown: 'tradeRecordNotFound' } } },
   'coin/detail': { ...reads, names: { id: { unknown: 'tradeRecordNotFound' } } },
   'coin/info': reads,

@@ -2,6 +2,8 @@ import type { CallId } from '../../../../src/generated/calls.ts'
 import { contract } from '../../../../src/generated/contract.ts'
 import settleInterest from '../../../../src/server/interest/job.ts'
 import payLoans from '../../../../src/server/loans/job.ts'
+import fillOrders from '../../../../src/server/spot/job.ts'
+import { inTransaction, userLock } from '../../../../src/server/storage/transaction.ts'
 import { newId } from '../../../../src/server/ledger/id.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
 import { priced } from '../../../support/server/flows/interest.ts'
@@ -147,6 +149,11 @@ const spot = (server: TestServer, mode: Mode, more: object = {}) => ({
   quantity: '0.001',
   ...more,
 })
+/** The open spot order of the customer, which the other call of a pair changes or ends too. */
+async function openOrder(server: TestServer, who: Customer, mode: Mode) {
+  const { rows } = await done(server, 'coin/list', who, { mode, state: 'open' })
+  return rows[0] ?? (await done(server, 'coin/trade', who, spot(server, mode, limit(server))))
+}
 const closing =
   (symbol: string, open: 'lever/submit' | 'lever/whsubmit', close: 'lever/close' | 'lever/whclose'): Operation =>
   async (server, who, mode) => {
@@ -190,8 +197,16 @@ async function review(
 export const MONEY: Readonly<Record<string, Operation>> = {
   'coin/trade': async (server, who, mode) => sending('coin/trade', who, () => spot(server, mode)),
   async 'coin/cancel'(server, who, mode) {
-    const { id } = await done(server, 'coin/trade', who, spot(server, mode, limit(server)))
+    const { id } = await openOrder(server, who, mode)
     return sending('coin/cancel', who, () => ({ mode, id }))
+  },
+  async 'coin/amend'(server, who, mode) {
+    const { id, symbol, side } = await openOrder(server, who, mode)
+    return sending('coin/amend', who, () => ({ mode, id, symbol, side, quantity: '0.05' }))
+  },
+  async 'coin/cancel_all'(server, who, mode) {
+    const { id } = await openOrder(server, who, mode)
+    return sending('coin/cancel_all', who, () => ({ mode, ids: [id] }))
   },
   'lever/submit': async (server, who, mode) => sending('lever/submit', who, () => order(server, mode, 'BTCUSDT')),
   'lever/whsubmit': async (server, who, mode) => sending('lever/whsubmit', who, () => order(server, mode, 'XAUUSD')),
@@ -290,6 +305,21 @@ const marked =
 export const OTHERS: Readonly<Record<string, Operation>> = {
   'the operator freezes': marked({ frozen: 1 }),
   'the operator locks': marked({ locked: 1 }),
+  async 'a tick reaches the limit'(server, who, mode) {
+    const { id } = await openOrder(server, who, mode)
+    return async ({ context }) => {
+      await inTransaction(context.db, [userLock(who.id)], async (trx) => {
+        await trx
+          .updateTable('spot_orders')
+          .set({ price: away(btc(server).ask, 10), checked_ms: BigInt(context.clock.nowMs() - 3_600_000) })
+          .where('id', '=', id)
+          .where('status', '=', 0n)
+          .execute()
+      })
+      await fillOrders(context)
+      return 'done'
+    }
+  },
   'user/switch_account': async (_, who, mode) =>
     sending('user/switch_account', who, () => ({ mode: mode === 'real' ? 'demo' : 'real' })),
   'trade/activate': async (_, who) =>

@@ -1,6 +1,6 @@
 import { Gamble, Pass } from './commands.ts'
 import { CancelOrder, Close, Order, PlaceCloseOrder, SetStops, Withdraw, type Stops } from './leverSteps.ts'
-import { CancelSpot, Trade } from './spotSteps.ts'
+import { AmendSpot, CancelAllSpot, CancelSpot, Condition, Trade } from './spotSteps.ts'
 import type { Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
 
@@ -21,6 +21,17 @@ export const REQUIRED_EVENTS = [
   'limitBelowPrice',
   'leveragedTradeInProgress',
   'spot limit: filled',
+  'spot stopLimit: filled',
+  'spot stopMarket: filled',
+  'spot oco: filled',
+  'spot trailing: filled',
+  'orderChanged',
+  'orderCannotBeChanged',
+  'ordersCancelled',
+  'limitBelowTrigger',
+  'stopOnWrongSide',
+  'filledAtOnce',
+  'notFilledAtOnce',
   'spot market: filled',
   'closed: takeProfit',
   'closed: stopLoss',
@@ -79,6 +90,29 @@ export const BEGINNINGS: readonly Beginning[] = [
       new SetStops(0, { gain: 300, loss: 300 }),
       new Order('BTCUSDT', 'long', 'market', 0, '5', 10, NONE),
       new Close(0, 1000, false),
+    ],
+  },
+  // Stops on either side of the price, of which one is executed; and each refusal of such an order.
+  {
+    commands: [
+      new Trade('BTCUSDT', 'buy', 'market', 0, 500),
+      new Condition('BTCUSDT', 'sell', 250, { kind: 'stopMarket', by: -15, limitBy: 0, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 250, { kind: 'stopMarket', by: 15, limitBy: 0, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 250, { kind: 'stopLimit', by: -30, limitBy: 0, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 250, { kind: 'stopLimit', by: 15, limitBy: 3, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 250, { kind: 'oco', by: -30, limitBy: 30, rate: 25 }),
+      new Condition('BTCUSDT', 'buy', 250, { kind: 'trailing', by: 0, limitBy: 0, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 500, { kind: 'trailing', by: 0, limitBy: 0, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 500, { kind: 'stopLimit', by: -15, limitBy: -15, rate: 25 }),
+      new Condition('BTCUSDT', 'sell', 500, { kind: 'oco', by: 15, limitBy: 30, rate: 25 }),
+      new Trade('BTCUSDT', 'buy', 'limit', 15, 100, 'postOnly'),
+      new Trade('BTCUSDT', 'buy', 'limit', -15, 100, 'ioc'),
+      new AmendSpot(0, 500, { by: -25, limitBy: 0, rate: 25 }, false),
+      new Pass(600),
+      new Pass(14_400),
+      new AmendSpot(0, 1000, { by: -25, limitBy: 0, rate: 25 }, true),
+      new Condition('BTCUSDT', 'buy', 250, { kind: 'stopMarket', by: 3000, limitBy: 0, rate: 25 }),
+      new CancelAllSpot(true),
     ],
   },
   // In either direction of the price, one of two opposite bets is won, and one of two positions ends at its stop.

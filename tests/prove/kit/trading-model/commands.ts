@@ -13,7 +13,7 @@ import {
 import type { Model } from './model.ts'
 import { SYMBOLS, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
-import { CancelSpot, Trade } from './spotSteps.ts'
+import { AmendSpot, CancelAllSpot, CancelSpot, Condition, Trade } from './spotSteps.ts'
 import { Step, type Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
 
@@ -75,6 +75,10 @@ const quantity: fc.Arbitrary<string | number> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('0.001', '100', '0', '0.000001', '0.5', '12000000', '33') },
 )
 
+const spotSide = fc.constantFrom<'buy' | 'sell'>('buy', 'sell')
+/** Hundredths of a per cent. */
+const trail = fc.constantFrom(10, 10, 12, 15, 25, 50, 5, 2001)
+
 const market = fc.constant('market' as const)
 const limit = fc.constant('limit' as const)
 
@@ -82,8 +86,34 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(coin, fc.constantFrom<'buy' | 'sell'>('buy', 'buy', 'sell'), market, drift, quantity)
     .map((of) => new Trade(...of)),
-  fc.tuple(coin, fc.constantFrom<'buy' | 'sell'>('buy', 'sell'), limit, near, quantity).map((of) => new Trade(...of)),
+  fc
+    .tuple(coin, spotSide, limit, near, quantity, fc.constantFrom(null, null, 'gtc', 'ioc', 'postOnly'))
+    .map((of) => new Trade(...of)),
+  ...[0, 1].map(() =>
+    fc
+      .tuple(
+        coin,
+        spotSide,
+        quantity,
+        fc.record({
+          kind: fc.constantFrom('stopLimit', 'stopMarket', 'oco', 'trailing'),
+          by: near,
+          limitBy: near,
+          rate: trail,
+        }),
+      )
+      .map((of) => new Condition(...of)),
+  ),
+  fc
+    .tuple(
+      nth,
+      fc.constantFrom(1000, 500, 1500, 0),
+      fc.record({ by: near, limitBy: near, rate: trail }),
+      fc.constantFrom(false, false, false, true),
+    )
+    .map((of) => new AmendSpot(...of)),
   fc.tuple(nth, fc.boolean()).map((of) => new CancelSpot(...of)),
+  fc.boolean().map((any) => new CancelAllSpot(any)),
   fc.tuple(symbol, side, market, drift, lots, leverage, stops).map((of) => new Order(...of)),
   fc
     .tuple(
@@ -114,7 +144,7 @@ export const commands: fc.Arbitrary<Command>[] = [
       nth,
       fc.constantFrom('trigger', 'trailing', 'trailing'),
       near,
-      fc.constantFrom(10, 10, 12, 15, 25, 50, 5, 2001),
+      trail,
       fc.constantFrom(null, null, 1000, 500, 300, 0),
     )
     .map((of) => new PlaceCloseOrder(...of)),

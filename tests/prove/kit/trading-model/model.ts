@@ -1,6 +1,6 @@
 import { closeLevered, fillLevered, type LeverDeal, type Levered, type LeverOrder, type Reason } from './leverage.ts'
 import type { Prices, Seen, Symbol } from './prices.ts'
-import { fillSpot, type Purchases, type Spot } from './spot.ts'
+import { fillSpot, isExecutedBy, type Purchases, type Spot } from './spot.ts'
 import { heldFor, units, type Account } from './terms.ts'
 
 export interface Timed {
@@ -73,9 +73,7 @@ export class Model {
       }
     }
     const met = open.flatMap((order) => {
-      const tick = ticks
-        .get(order.symbol)
-        ?.find(({ bid, ask }) => (order.side === 'buy' ? ask <= order.price : bid >= order.price))
+      const tick = ticks.get(order.symbol)?.find((seen) => isExecutedBy(order, seen))
       return tick ? [{ order, tick }] : []
     })
     for (const { order, tick } of met.toSorted((a, b) => a.tick.ms - b.tick.ms || (a.order.id < b.order.id ? -1 : 1)))

@@ -6,6 +6,7 @@ import { activate } from '../../../support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../support/server/testServer.ts'
 import type { Model } from './model.ts'
 import { isCrypto, priceOf, Prices, SYMBOLS, ticksOf, type Symbol } from './prices.ts'
+import { triggerOf } from './spot.ts'
 import { amountOf, units } from './terms.ts'
 
 export class Divergence extends Error {
@@ -182,7 +183,9 @@ export class Real {
       sorted(
         spots.map((spot) => [
           spot.id,
+          spot.kind,
           spot.status,
+          same(spot.status === 0 ? (spot.trigger ?? null) : null, spot.symbol as Symbol),
           same(spot.dealPrice, spot.symbol as Symbol),
           spot.receive,
           spot.fee,
@@ -190,14 +193,18 @@ export class Real {
         ]),
       ),
       sorted(
-        model.spots.map(({ id, symbol, status, deal }) => [
-          id,
-          status,
-          price(deal?.price ?? null, symbol),
-          ...[deal?.receive, deal?.fee, deal?.profit].map((of) =>
-            of === undefined || of === null ? null : amountOf(of),
-          ),
-        ]),
+        model.spots
+          .map((order) => ({ ...order, trigger: triggerOf(order) }))
+          .map(({ id, symbol, kind, status, trigger, deal }) => [
+            id,
+            kind,
+            status,
+            price(status === 0 ? trigger : null, symbol),
+            price(deal?.price ?? null, symbol),
+            ...[deal?.receive, deal?.fee, deal?.profit].map((of) =>
+              of === undefined || of === null ? null : amountOf(of),
+            ),
+          ]),
       ),
       'spot orders',
     )

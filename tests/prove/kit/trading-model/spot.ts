@@ -2,12 +2,26 @@ import { ceil, floor, percent, times, integer, type Ratio } from '../ratio.ts'
 import type { Seen, Symbol } from './prices.ts'
 import { feeOf, priced, spotTerms, type Account } from './terms.ts'
 
+export type SpotKind = 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
+
+/** What an order waits for; `rate` of a trailing one in hundredths of a per cent. */
+export interface Stop {
+  at: { trigger: number; rises: boolean } | null
+  trailing: { rate: number; best: number } | null
+  /** The highest price of a purchase at the market. */
+  worst: number | null
+  isTriggered: boolean
+}
+
 export interface Spot {
   id: string
   symbol: Symbol
   side: 'buy' | 'sell'
-  kind: 'market' | 'limit'
+  kind: SpotKind
+  /** The limit; of an order without one the price that was seen. */
   price: number
+  /** Null: the order waits for no trigger. */
+  stop: Stop | null
   quantity: bigint
   held: bigint
   /** 0 open, 1 filled, 2 cancelled. */
@@ -42,6 +56,39 @@ export function costOf(
   const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
   const fee = side === 'buy' ? ceil(times(integer(gross), percent(rate))) : feeOf(gross, rate)
   return { amount, pay, receive: gross - fee, fee }
+}
+
+const dealt = ({ side }: Pick<Spot, 'side'>, { bid, ask }: Seen): number => (side === 'buy' ? ask : bid)
+
+/** The price at which an order is triggered; null: it has no trigger. */
+export function triggerOf({ side, stop }: Pick<Spot, 'side' | 'stop'>): number | null {
+  if (!stop) return null
+  if (stop.at) return stop.at.trigger
+  const { best, rate } = stop.trailing ?? { best: 0, rate: 0 }
+  return side === 'sell' ? Math.floor((best * (10_000 - rate)) / 10_000) : Math.ceil((best * (10_000 + rate)) / 10_000)
+}
+
+const isReached = ({ side }: Pick<Spot, 'side'>, price: number, limit: number): boolean =>
+  side === 'buy' ? price <= limit : price >= limit
+
+/** Whether a tick executes an open order; otherwise it may trigger it, or a trailing one follows a better price. */
+export function isExecutedBy(order: Spot, tick: Seen): boolean {
+  const { stop, kind, side } = order
+  const price = dealt(order, tick)
+  if (!stop) return isReached(order, price, order.price)
+  if (!stop.isTriggered) {
+    if (kind === 'oco' && isReached(order, price, order.price)) return true
+    const trigger = triggerOf(order) ?? 0
+    const rises = stop.at ? stop.at.rises : side === 'buy'
+    if (rises ? price < trigger : price > trigger) {
+      const { trailing } = stop
+      if (trailing && (side === 'sell' ? price > trailing.best : price < trailing.best)) trailing.best = price
+      return false
+    }
+    stop.isTriggered = true
+  }
+  const limit = kind === 'stopLimit' ? order.price : stop.worst
+  return limit === null || isReached(order, price, limit)
 }
 
 /** Fills an order at the current prices: moves the amounts, updates the purchases and releases the hold. */

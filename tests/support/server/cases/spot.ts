@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import { asPrice } from '../../../../src/engine/language/values/decimal.ts'
+import { minor } from '../../../../src/server/ledger/index.ts'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import { withoutHold } from '../flows/holds.ts'
 import { refusedName } from '../flows/identity.ts'
-import { away, btc, cancel, trade } from '../flows/spot.ts'
-import { trader, untilShut, withSettings } from '../flows/trading.ts'
+import { amend, away, btc, cancel, cancelAll, stopLoss, trade } from '../flows/spot.ts'
+import { trader, untilOpen, untilShut, withSettings } from '../flows/trading.ts'
 import { certify, setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
@@ -33,6 +35,11 @@ const broken = (server: TestServer) =>
     orderBelowMinimum: { quantity: '0.00001' },
     orderAboveMaximum: { quantity: '100' },
     limitBelowPrice: { side: 'sell', kind: 'limit', price: away(btc(server).bid, -1) },
+    limitBelowTrigger: { ...stopLoss(server), kind: 'stopLimit', price: away(btc(server).bid, -6) },
+    triggerReached: { ...stopLoss(server), trigger: btc(server).bid },
+    stopOnWrongSide: { ...stopLoss(server, 5), kind: 'oco', price: away(btc(server).bid, 6) },
+    filledAtOnce: { kind: 'limit', timeInForce: 'postOnly', price: away(btc(server).ask, 1) },
+    notFilledAtOnce: { kind: 'limit', timeInForce: 'ioc', price: away(btc(server).ask, -1) },
   }) satisfies Partial<Record<ErrorCode, Record<string, unknown>>>
 
 type Rule = keyof ReturnType<typeof broken>
@@ -46,6 +53,11 @@ const RULES: readonly Rule[] = [
   'orderBelowMinimum',
   'orderAboveMaximum',
   'limitBelowPrice',
+  'limitBelowTrigger',
+  'triggerReached',
+  'stopOnWrongSide',
+  'filledAtOnce',
+  'notFilledAtOnce',
 ]
 
 function breaking<Result>(
@@ -76,7 +88,179 @@ const during = (settings: Parameters<typeof withSettings<'trading', unknown>>[2]
   return await withSettings(server, 'trading', settings, () => trade(server, person))
 }
 
+const placed = async (server: TestServer, person: Person, more: Parameters<typeof trade>[2] = limit(server)) =>
+  (await trade(server, person, more)).data
+
+/** Changes an open order after something has happened to its owner. */
+const amended =
+  (
+    more: (server: TestServer) => Record<string, unknown>,
+    first?: (server: TestServer) => Parameters<typeof trade>[2],
+  ) =>
+  async (server: TestServer) => {
+    const person = await trader(server)
+    if (first) await trade(server, person, { quantity: '0.003' })
+    return await amend(server, person, await placed(server, person, first?.(server)), more(server))
+  }
+
+const amendedWhile =
+  (settings: Parameters<typeof withSettings<'trading', unknown>>[2]) => async (server: TestServer) => {
+    const person = await trader(server)
+    const order = await placed(server, person)
+    return await withSettings(server, 'trading', settings, () => amend(server, person, order))
+  }
+
+const sellLimit = (server: TestServer, quantity: `${number}` = '0.001') =>
+  ({ side: 'sell', ...limit(server, 5), quantity }) as const
+
 export const cases: Cases = {
+  'coin/amend': {
+    ok: amended((server) => ({ quantity: '0.002', price: limit(server, -6).price })),
+    inspect: (data) => expect(data).toMatchObject({ kind: 'limit', quantity: '0.002', status: 0 }),
+    errors: {
+      async tradeRecordNotFound(server) {
+        const order = await placed(server, await trader(server))
+        return await amend(server, await trader(server), order)
+      },
+      async orderCannotBeChanged(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        await cancel(server, person, order.id)
+        return await amend(server, person, order)
+      },
+      parameterError: amended(() => ({ price: '0' })),
+      quantityNotPositive: amended(() => ({ quantity: '0' })),
+      quantityNotMultiple: amended(() => ({ quantity: '0.000015' })),
+      quantityBelowMinimum: async (server) => {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        const rules = { symbols: { BTCUSDT: { step: '0.00001', minimum: '0.001' } } } as const
+        return await withSettings(server, 'spot', rules, () => amend(server, person, order, { quantity: '0.0005' }))
+      },
+      quantityAboveMaximum: amended(() => ({ quantity: '100.00001' })),
+      orderBelowMinimum: amended(() => ({ quantity: '0.00001' })),
+      orderAboveMaximum: amended(() => ({ quantity: '100' })),
+      limitBelowPrice: amended(
+        (server) => ({ price: away(btc(server).bid, -1) }),
+        (server) => sellLimit(server),
+      ),
+      limitBelowTrigger: amended(
+        (server) => ({ price: away(btc(server).bid, -6) }),
+        (server) => ({ ...stopLoss(server), kind: 'stopLimit', price: away(btc(server).bid, -5) }),
+      ),
+      triggerReached: amended((server) => ({ trigger: btc(server).bid }), stopLoss),
+      stopOnWrongSide: amended(
+        (server) => ({ trigger: away(btc(server).bid, 1) }),
+        (server) => ({ ...stopLoss(server), kind: 'oco', price: away(btc(server).bid, 5) }),
+      ),
+      filledAtOnce: amended((server) => ({ price: away(btc(server).ask, 1) })),
+      insufficientBalance: amended(() => ({ quantity: '0.02' })),
+      insufficientCoins: amended(
+        () => ({ quantity: '0.004' }),
+        (server) => sellLimit(server),
+      ),
+      async frozenFundsAbnormal(server) {
+        const person = await trader(server)
+        await trade(server, person, { quantity: '0.003' })
+        const order = await placed(server, person, sellLimit(server))
+        await placed(server, person, sellLimit(server))
+        return await amend(server, person, order, { quantity: '0.0025' })
+      },
+      async frozenBalanceZero(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        return await withoutHold(server, 'spot_orders', order.id, () => amend(server, person, order))
+      },
+      async tradingNotActivated(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        const { id } = (await server.call('user/info', {}, { token: person.token })).data
+        await server.context.db.deleteFrom('trade_activations').where('user_id', '=', id).execute()
+        return await amend(server, person, order)
+      },
+      async marketClosed(server) {
+        const person = await trader(server, ['EURUSD'])
+        await untilOpen(server, 'EURUSD')
+        const { id } = (await server.call('user/info', {}, { token: person.token })).data
+        const to = { owner: id, kind: 'coin' } as const
+        await server.context.ledger.post({
+          mode: 'real',
+          reason: 'test',
+          entries: [{ from: 'opening', to, currency: 'USD', amount: minor('100', 'USD') }],
+        })
+        const price = asPrice('0.5')
+        const order = await placed(server, person, { symbol: 'EURUSD', kind: 'limit', price, quantity: '20' })
+        await untilShut(server, 'EURUSD')
+        return await amend(server, person, order)
+      },
+      tradingClosing: amendedWhile({ closing: ['BTCUSDT'] }),
+      featureUnavailable: amendedWhile({ disabled: ['BTCUSDT'] }),
+      featureNotEnabled: amendedWhile({ enabled: false }),
+      async realNameRequired(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        await setUserFields(server, person, { identity: 0 })
+        return await amend(server, person, order)
+      },
+      async realNameFailed(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        await setUserFields(server, person, { identity: 0 })
+        await refusedName(server, person)
+        return await amend(server, person, order)
+      },
+      statusAbnormal: amended(() => ({ mode: 'demo' })),
+      async accountFrozen(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        return await amend(server, await frozen(server, person), order)
+      },
+      async userLocked(server) {
+        const person = await trader(server)
+        const order = await placed(server, person)
+        return await amend(server, await locked(server, person), order)
+      },
+    },
+  },
+  'coin/cancel_all': {
+    async ok(server) {
+      const person = await trader(server)
+      const first = await placed(server, person)
+      const ended = await placed(server, person)
+      await cancel(server, person, ended.id)
+      return await cancelAll(server, person, [first.id, ended.id])
+    },
+    inspect: (data) => expect(data).toEqual({ cancelled: 1, left: 1 }),
+    errors: {
+      async tradeRecordNotFound(server) {
+        const { id } = await placed(server, await trader(server))
+        return await cancelAll(server, await trader(server), [id])
+      },
+      async cancelFailed(server) {
+        const person = await trader(server)
+        return await cancelAll(server, person, [(await placed(server, person, {})).id])
+      },
+      async frozenBalanceZero(server) {
+        const person = await trader(server)
+        const { id } = await placed(server, person)
+        return await withoutHold(server, 'spot_orders', id, () => cancelAll(server, person, [id]))
+      },
+      async statusAbnormal(server) {
+        const person = await trader(server)
+        return await cancelAll(server, person, [(await placed(server, person)).id], { mode: 'demo' })
+      },
+      async accountFrozen(server) {
+        const person = await trader(server)
+        const { id } = await placed(server, person)
+        return await cancelAll(server, await frozen(server, person), [id])
+      },
+      async userLocked(server) {
+        const person = await trader(server)
+        const { id } = await placed(server, person)
+        return await cancelAll(server, await locked(server, person), [id])
+      },
+    },
+  },
   'coin/trade': {
     ok: async (server) => trade(server, await trader(server)),
     inspect: (data) =>

@@ -47,3 +47,30 @@ export const cancel = (
 /** The price moved by so many per cent, two decimals. */
 export const away = (price: Price, percent: number): Price =>
   asPrice(((Number(price) * (100 + percent)) / 100).toFixed(2))
+
+/** Changes an open order in real mode; `more` has at least its quantity. */
+export const amend = (
+  server: TestServer,
+  { token }: Person,
+  { id, symbol, side, quantity }: Pick<Calls['coin/amend']['data'], 'id' | 'symbol' | 'side' | 'quantity'>,
+  more: Record<string, unknown> = {},
+  key = newKey(),
+): Promise<Reply<'coin/amend'>> =>
+  server.call(
+    'coin/amend',
+    { mode: 'real', id, symbol, side, quantity, ...more },
+    { token, headers: { 'idempotency-key': key } },
+  )
+
+/** Cancels several orders in real mode. */
+export const cancelAll = (
+  server: TestServer,
+  { token }: Person,
+  ids: readonly string[],
+  more: Record<string, unknown> = {},
+  key = newKey(),
+) => server.call('coin/cancel_all', { mode: 'real', ids, ...more }, { token, headers: { 'idempotency-key': key } })
+
+/** Payload of a sale that waits for the price to fall by some per cent, and of an OCO order around the price. */
+export const stopLoss = (server: TestServer, percent = -5) =>
+  ({ side: 'sell', kind: 'stopMarket', trigger: away(btc(server).bid, percent), quantity: '0.001' }) as const

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asPercent, asPrice, compare, fromMinor, mul, sub } from '../../engine/language/values/decimal.ts'
-import { nextBetter, risesTo, trailingTrigger } from './closeOrders.ts'
+import { nextBetter, risesTo, trailingTrigger } from './trailing.ts'
 
 const price = (text: `${number}`) => asPrice(text)
 
