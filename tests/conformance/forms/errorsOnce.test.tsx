@@ -98,7 +98,8 @@ const OF_NO_FIELD = new Set(
    pictureTooSmall uploadFailed holderDiffers wrongCardNumber wrongAddress ownDepositAddress limitPriceWrong limitBelowPrice
    countryRestricted documentNumberInvalid idNumberVerified passwordUnchanged weakPayPassword accountClosed riskTestRequired
    riskTestChanged riskTestFailed timeOutActive selfExcluded ownFundingDayLimit ownFundingWeekLimit ownFundingMonthLimit ownLossDayLimit
-   ownLossWeekLimit ownLossMonthLimit closeOrdersFull`.split(/\s+/),
+   ownLossWeekLimit ownLossMonthLimit closeOrdersFull triggerReached stopOnWrongSide limitBelowTrigger filledAtOnce
+   notFilledAtOnce orderCannotBeChanged tradeRecordNotFound frozenBalanceZero`.split(/\s+/),
 )
 
 /** A form that accepts no input at all. */

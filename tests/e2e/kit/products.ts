@@ -32,7 +32,7 @@ export const PRODUCTS: readonly Product[] = [
     field: en('spot.quantity'),
     amount: '0.001',
     send: new RegExp(en('spot.do.buy', { coin: 'BTC' })),
-    agree: en('spot.confirm'),
+    agree: en('spot.do.buy', { coin: 'BTC' }),
     who: (request) => spotTrader(request),
     count: async (request, token) => (await orders(request, token)).length,
   },

@@ -2,6 +2,7 @@ import { verify } from '../kit/accessRules.ts'
 import { LONG } from '../kit/long.ts'
 import { settled, dialog, main } from '../kit/screen.ts'
 import { activate } from '../kit/flows/seconds.ts'
+import { BOUGHT } from '../kit/flows/spot.ts'
 import { expect, test } from '../kit/test.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { post } from '../kit/flows/withdraw.ts'
@@ -71,9 +72,9 @@ test(
       .click()
     await expect(dialog(page)).toContainText('XAU/USD')
     await dialog(page)
-      .getByRole('button', { name: en('spot.confirm') })
+      .getByRole('button', { name: en('spot.do.buy', { coin: 'XAU' }) })
       .click()
-    await expectToast(page, en('spot.filledToast'))
+    await expectToast(page, BOUGHT)
     await page.goto('/h5/#/pages/assets/index')
     await settled(page)
     await expect(main(page)).toContainText(/0\.0999\sXAU/)
@@ -98,9 +99,9 @@ test('a demo account trades at once, without a verified name', LONG, async ({ pa
     .getByRole('button', { name: new RegExp(`^${en('spot.do.buy', { coin: 'BTC' })}`) })
     .click()
   await dialog(page)
-    .getByRole('button', { name: en('spot.confirm') })
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
     .click()
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
 })
 
 test('a buyer without the currency of the pair is led to the exchange', LONG, async ({ page, request }) => {

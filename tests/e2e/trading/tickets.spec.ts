@@ -3,7 +3,7 @@ import { LONG } from '../kit/long.ts'
 import { axe } from '../kit/axe.ts'
 import { leveraged, openLever, trades } from '../kit/flows/lever.ts'
 import { settled, dialog, main } from '../kit/screen.ts'
-import { info, orders, spotTrader } from '../kit/flows/spot.ts'
+import { BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
 import { expect, test } from '../kit/test.ts'
 import { storeSettings } from '../kit/flows/user.ts'
 import { en } from '../kit/texts.ts'
@@ -188,7 +188,7 @@ async function buySpot(page: Page): Promise<void> {
     .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
     .click()
   await dialog(page)
-    .getByRole('button', { name: en('spot.confirm') })
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
     .click()
 }
 
@@ -228,7 +228,7 @@ test('after a market order the quantity is empty', LONG, async ({ page, request 
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
   await buySpot(page)
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 })
 
@@ -241,7 +241,7 @@ test('Max spends the balance', LONG, async ({ page, request }) => {
     .first()
     .click()
   await buySpot(page)
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
   const { available, ask } = await info(request, token)
   // Less than a step of 0.00001 BTC is left, and what the price has moved between Max and the order.
   expect(Number(available)).toBeLessThan(0.00001 * Number(ask) + 0.01 * before)
@@ -255,7 +255,7 @@ test(
     await spot(page, token)
     await put(page, en('spot.quantity'), '0.002')
     await buySpot(page)
-    await expectToast(page, en('spot.filledToast'))
+    await expectToast(page, BOUGHT)
     await pick(page, en('spot.side.sell'))
     await pick(page, en('spot.kind.limit'))
     const { bid, coins } = await info(request, token)

@@ -3,7 +3,7 @@ import type { Price } from '../../../src/engine/language/values/units.ts'
 import { LONG } from '../kit/long.ts'
 import { axe } from '../kit/axe.ts'
 import { settled, dialog, main } from '../kit/screen.ts'
-import { above, beforeRise, info, orders, secondsUntil, spotTrader } from '../kit/flows/spot.ts'
+import { above, beforeRise, BOUGHT, info, orders, PLACED, secondsUntil, spotTrader } from '../kit/flows/spot.ts'
 import { keysOf, loseAnswers } from '../kit/flows/submit.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { allowConsoleErrors, expect, test } from '../kit/test.ts'
@@ -46,7 +46,8 @@ const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) =>
   main(page)
     .locator('form')
     .getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
-const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('spot.confirm') })
+const yes = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) =>
+  dialog(page).getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
 
 /** The limit that the ticket proposes. */
 async function shownBid(page: Page): Promise<number> {
@@ -70,7 +71,7 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   for (const shown of ['0.002 BTC', '0.001998', en('account.real')]) await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
   const [order] = await orders(request, token)
   expect(order).toMatchObject({ side: 'buy', kind: 'market', quantity: '0.002', status: 1 })
   expect((await info(request, token)).coins).toBe('0.001998')
@@ -91,7 +92,7 @@ test('a limit order waits until it is cancelled or its price is reached', LONG, 
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
   const place = async (percent: number): Promise<Price> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
@@ -104,8 +105,8 @@ test('a limit order waits until it is cancelled or its price is reached', LONG, 
     await fill(page, en('spot.limit'), limit)
     await fill(page, en('spot.quantity'), '0.001')
     await submit(page, 'sell').click()
-    await yes(page).click()
-    await expectToast(page, en('success.orderPlaced'))
+    await yes(page, 'sell').click()
+    await expectToast(page, PLACED)
     return limit
   }
   await place(3)

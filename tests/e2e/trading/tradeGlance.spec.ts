@@ -4,7 +4,7 @@ import { axe } from '../kit/axe.ts'
 import { leveraged, openLever } from '../kit/flows/lever.ts'
 import { PRODUCTS, open } from '../kit/products.ts'
 import { goto, settled, dialog, main } from '../kit/screen.ts'
-import { info, orders, spotTrader } from '../kit/flows/spot.ts'
+import { BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
 import { expect, test } from '../kit/test.ts'
 import { createTextOf, en } from '../kit/texts.ts'
 import { storeSettings } from '../kit/flows/user.ts'
@@ -172,9 +172,9 @@ test('an amount entered in USDT buys no more than it pays for', LONG, async ({ p
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await sendButton(page, new RegExp(en('spot.do.buy', { coin: 'BTC' }))).click()
   await dialog(page)
-    .getByRole('button', { name: en('spot.confirm') })
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
     .click()
-  await expectToast(page, en('spot.filledToast'))
+  await expectToast(page, BOUGHT)
   const [order] = await orders(request, token)
   // Converted at the price shown, which moves by less than a hundredth meanwhile.
   expect(Number(order?.amount)).toBeLessThan(101)

@@ -5,6 +5,7 @@ import { createManualClock } from '../../../support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { createMarket } from '../../../../src/server/market/index.ts'
 import { verify } from '../accessRules.ts'
+import { en } from '../texts.ts'
 import { activate } from './seconds.ts'
 import { advance, timeOf } from '../time.ts'
 import { registerUser, type Member, type Mode } from './user.ts'
@@ -13,7 +14,7 @@ import { post } from './withdraw.ts'
 export interface SpotOrder {
   id: string
   side: 'buy' | 'sell'
-  kind: 'market' | 'limit'
+  kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
   price: string
   dealPrice: string | null
   quantity: string
@@ -22,6 +23,12 @@ export interface SpotOrder {
   status: number
   time: number
 }
+
+const figures = { quantity: String.raw`[\d.,]+ \w+`, price: String.raw`[\d.,]+` }
+/** Toasts of an order, with its size and price. */
+export const BOUGHT = new RegExp(en('spot.toast.bought', figures))
+export const PLACED = new RegExp(en('spot.toast.placed', figures))
+export const CHANGED = new RegExp(en('spot.toast.changed', figures))
 
 /** A call over the API that only reads. */
 async function ask<Data>(

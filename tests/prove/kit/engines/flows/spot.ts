@@ -1,6 +1,6 @@
-import { orders, spotTrader } from '../../../../e2e/kit/flows/spot.ts'
+import { BOUGHT, orders, spotTrader } from '../../../../e2e/kit/flows/spot.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
-import { button, field } from '../app.ts'
+import { field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {
@@ -11,8 +11,8 @@ export default {
     await app.keypad(field(en('spot.quantity')), '0.002')
     await app.press({ selector: 'form button', name: en('spot.do.buy', { coin: 'BTC' }) })
     await app.overlay('0.002 BTC')
-    await app.press(button(en('spot.confirm')))
-    await app.toastStays(en('spot.filledToast'))
+    await app.press({ selector: 'dialog button', name: en('spot.do.buy', { coin: 'BTC' }) })
+    await app.toastStays(BOUGHT)
     const [order] = await orders(app.site.request, token)
     if (order?.status !== 1 || order.quantity !== '0.002') throw new Error(`The order is ${JSON.stringify(order)}.`)
     await app.press({ role: 'tab', name: en('spot.history') })
