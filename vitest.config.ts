@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { LONG } from './tests/support/long.ts'
 import { patientForks } from './tests/support/patientWorker.ts'
-import { unitTestFiles } from './tests/support/testFiles.ts'
+import { unitTestFiles } from './tests/gate/testFiles.mjs'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 // Apart from vite.config.ts, which loads the compiler.

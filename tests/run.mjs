@@ -7,18 +7,23 @@ import { join, resolve } from 'node:path'
 import { readArguments } from '../codegen/commands/options.mjs'
 import { ensureInstalled } from '../codegen/commands/packages.mjs'
 import { ensureChromium, ensureProofPrograms, root } from '../codegen/commands/setup.mjs'
-import { junitOf } from './gate/junit.mjs'
-import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
-import { createParts } from './gate/parts.mjs'
-import { formatFailure, lastLines } from './gate/reports.mjs'
+import { junitOf } from './gate/results/junit.mjs'
+import { isLeftOut, leftOutLine } from './gate/leftOut.mjs'
+import { failedParts, readMemory, remember, writeMemory } from './gate/results/memory.mjs'
+import { createParts, testFilesOfSuites } from './gate/parts.mjs'
+import { dearest, formatFailure, lastLines } from './gate/results/reports.mjs'
 import { inWords, paceOf, runAll, secondsLeft, withNeeds } from './gate/schedule.mjs'
+import { select } from './gate/selection.mjs'
 
 const USAGE = `npm test [-- options] [words …]
 
-  words             only the parts whose name contains one of these words, and what they need:
-                    npm test -- types "unit and"
-  --full            also everything that is marked LONG, and the proofs at their middle length
-  --failed          only what failed in the last run
+Without --full it leaves out what takes longest, which tests/gate/leftOut.json names.
+
+  words             only the parts whose name contains one of these words, or else the test files whose path
+                    contains it, each file whole, and what they need:
+                    npm test -- types chart.spec src/engine/language
+  --full            everything that CI runs
+  --failed          only what failed in the last run, with --full in the last full run
   --report <folder> also writes there: JUnit (gate.xml, unit.xml, browser.xml), the output of each part,
                     and a trace and a picture of each failed browser test
   --list            the parts
@@ -39,36 +44,54 @@ const { values, positionals } = readArguments({
 })
 /** Parts that share a core take longer than one after the other: their code and data do not fit into its caches together. */
 const capacity = Math.max(2, availableParallelism())
-const MEMORY = join(root, 'node_modules/.cache/placard/gate.json')
+const isFull = values.full === true
+const MEMORY = join(root, `node_modules/.cache/placard/gate${isFull ? '-full' : ''}.json`)
 const memory = readMemory(MEMORY)
 const report = values.report === undefined ? undefined : resolve(values.report)
 const scratch = mkdtempSync(join(tmpdir(), 'placard-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-const all = await createParts({ scratch, report, full: values.full === true })
-const parts = chosenParts()
+const suites = testFilesOfSuites()
+const all = await createParts({ scratch, report, full: isFull })
+const {
+  parts: namedParts,
+  files: namedFiles,
+  unknown,
+} = select(
+  positionals,
+  all.map(({ name }) => name),
+  suites.flatMap(({ files }) => files),
+)
+/** Whether this is a run of the whole gate: without words, and not only of what failed. */
+const isWhole = positionals.length === 0 && !values.failed
+const parts = await chosenParts()
 await ensureInstalled()
 const chromium = ensureChromium()
-if (parts.some(({ skipped }) => skipped)) ensureProofPrograms()
+// The proofs of the short gate need no other program.
+if ((isFull || !isWhole) && parts.some(({ skipped }) => skipped)) ensureProofPrograms()
 if (report !== undefined) mkdirSync(report, { recursive: true })
 
-function chosenParts() {
+async function chosenParts() {
   if (values.list) {
-    for (const { name } of all) console.log(name)
+    for (const { name } of all) console.log(isLeftOut(name) ? `${name} (--full)` : name)
     process.exit(0)
   }
-  const isNamed = ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word))
-  const stray = positionals.find((word) => !all.some(({ name }) => name.includes(word)))
-  if (stray !== undefined) {
-    console.error(`No part of the gate has "${stray}" in its name. --list names them.`)
+  if (unknown.length > 0) {
+    console.error(`No part of the gate and no test file has "${unknown[0]}" in its name. --list names the parts.`)
     process.exit(2)
   }
-  const chosen = (values.failed ? failedParts(all, memory) : all).filter(isNamed)
-  if (chosen.length === 0) {
+  const isNamed = ({ name }) => namedParts.includes(name)
+  if (values.failed) {
+    const failed = failedParts(all, memory).filter((part) => positionals.length === 0 || isNamed(part))
+    if (failed.length > 0) return withNeeds(all, failed)
     console.log('Nothing failed in the last run.')
     process.exit(0)
   }
-  return withNeeds(all, chosen)
+  if (isWhole) return all.filter(({ name }) => isFull || !isLeftOut(name))
+  const ofFiles = (await createParts({ scratch, report, named: namedFiles })).filter(
+    (part) => part.files?.length > 0 && !isNamed(part),
+  )
+  return withNeeds(all, [...all.filter(isNamed), ...ofFiles])
 }
 
 const running = new Map()
@@ -114,6 +137,16 @@ function countOf(part, status) {
     return { passed, failed: broken ? 1 : failed }
   } catch {
     return { passed: 0, failed: 1 }
+  }
+}
+
+/** The seconds of each test file of a part. */
+function durationsOf(part) {
+  try {
+    return part.durations?.() ?? []
+  } catch {
+    // It has no report: it failed, and is listed.
+    return []
   }
 }
 
@@ -180,14 +213,25 @@ await runAll(parts, capacity, async (part) => {
 clearInterval(ticking)
 clear()
 
-writeMemory(MEMORY, remember(memory, results, !values.failed))
+writeMemory(MEMORY, remember(memory, results, !values.failed && namedFiles.length === 0))
 if (report !== undefined) writeFileSync(join(report, 'gate.xml'), junitOf(results))
 const inOrder = parts.map(({ name }) => results.find((result) => result.name === name))
 console.log('')
 for (const failure of inOrder.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
+const files = dearest(parts.flatMap(durationsOf))
+if (files.length > 0) console.log('The files that took longest:')
+for (const { file, seconds } of files) console.log(`${`${Math.round(seconds)} s`.padStart(8)}  ${file}`)
+console.log('')
 for (const result of inOrder) console.log(lineOf(result))
 for (const { name, why } of parts.flatMap(skippedOf)) console.log(`NOT RUN ${name}: ${why}`)
+if (isWhole && !isFull)
+  console.log(
+    leftOutLine(
+      all.map(({ name }) => name),
+      suites,
+    ),
+  )
 const total = (field) => results.reduce((sum, result) => sum + result[field], 0)
+if (total('failed') > 0) console.log(`npm test -- ${isFull ? '--full ' : ''}--failed runs only what failed.`)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed in ${inWords((Date.now() - startedAt) / 1000)}`)
-if (total('failed') > 0) console.log('npm test -- --failed runs only what failed.')
 process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { FAULTS } from '../prove/kit/gateFaults.ts'
-import { browserTestFiles } from '../support/testFiles.ts'
+import { browserTestFiles } from './testFiles.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,13 +1,18 @@
+import type { RunnablePart } from './results/memory.mjs'
 import type { TimedPart } from './schedule.mjs'
 
-export interface GatePart extends TimedPart {
-  /** Program and arguments. */
-  command: readonly [string, readonly string[]]
+export interface GatePart extends TimedPart, RunnablePart {
+  /** The test files of a suite that run. */
+  files?: readonly string[]
 }
 
-/** The parts in the order of their starts. Reports of the run are written to `scratch`, and those for the user to `report`. `full`: with the long tests and proofs. */
+export declare function testFilesOfSuites(): { name: string; files: string[] }[]
+
+/** The parts in the order of their starts. Reports of the run are written to `scratch`, and those for the user to `report`. */
 export declare function createParts(options: {
   scratch: string
   report?: string | undefined
   full?: boolean
+  /** Only these test files, whole. */
+  named?: readonly string[]
 }): Promise<GatePart[]>

@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root, tsx } from '../../codegen/commands/setup.mjs'
+import { isLeftOut } from './leftOut.mjs'
 import { LONG_TAG } from './long.mjs'
-import { countsOfVitest, failuresOfPlaywright, failuresOfProofs, failuresOfVitest } from './reports.mjs'
+import {
+  countsOfVitest,
+  durationsOfPlaywright,
+  failuresOfPlaywright,
+  failuresOfProofs,
+  failuresOfVitest,
+} from './results/reports.mjs'
+import { browserTestFiles, proofFiles, proofName, unitTestFiles } from './testFiles.mjs'
 
 const node = (...args) => [process.execPath, args]
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
@@ -27,29 +35,54 @@ const typesOf = (project) => ({
 /** Files of failed tests, without their lines. */
 const filesOf = (failures) => [...new Set(failures.map(({ at }) => at.replace(/:\d+$/, '')))]
 
-/** Every test marked LONG, and each proof that does more than in its short form. Its two longest proofs use all cores by themselves. */
-const longPart = (file) => ({
-  name: 'long tests and proofs',
-  load: 2,
-  seconds: 1500,
-  needs: ['build', 'browser tests', 'proofs, short'],
-  command: node(...tsx, 'tests/prove/run.ts', '--ci', '--report', file),
-  failedTests: (failures) => failures.map(({ name }) => name),
-  count: () => readJson(file),
-  failures: () => failuresOfProofs(readJson(file), 'tests/prove'),
-  skipped: () => readJson(file).skipped,
-})
+/** The suites of the gate, by the names of their parts, with all their test files. */
+export const testFilesOfSuites = () => [
+  { name: 'unit and conformance tests', files: unitTestFiles(root) },
+  { name: 'browser tests', files: browserTestFiles(root) },
+  { name: 'proofs, short', files: proofFiles(root) },
+]
 
 /**
  * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
- * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `failedTests` the arguments that run only
- * the given failures, `skipped` what it has left out for
- * want of a program. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any. `full` adds what is too long for a
- * run before every commit.
+ * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `commandOfFailed` the command that runs only
+ * the given failures, `durations` the seconds of its test files, `skipped` what it has left out for want of a program.
+ *
+ * `scratch` is a folder for reports of this run, `report` the folder for the user's, if any. A suite has the test files `named`, each with its LONG
+ * tests; without names all that are not LONG, and unless `full` is set only in the files that leftOut.json does not leave out.
  */
-export async function createParts({ scratch, report, full = false }) {
+export async function createParts({ scratch, report, full = false, named }) {
   const json = (name) => join(scratch, `${name}.json`)
   const kept = (...args) => (report === undefined ? [] : args)
+  const isChosen = named ? (file) => named.includes(file) : (file) => full || !isLeftOut(file)
+  const [unit, browser, proofs] = testFilesOfSuites().map(({ files }) => files.filter(isChosen))
+
+  const runUnit = (files) =>
+    bin(
+      'vitest/vitest.mjs',
+      'run',
+      ...(named ? [] : [`--tags-filter=!${LONG_TAG}`]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${json('vitest')}`,
+      '--reporter=./tests/gate/results/durations.mjs',
+      ...kept('--reporter=junit', `--outputFile.junit=${join(report ?? '', 'unit.xml')}`),
+      ...files,
+    )
+  const runBrowser = (files) =>
+    bin(
+      '@playwright/test/cli.js',
+      'test',
+      '--config',
+      'tests/e2e/playwright.config.ts',
+      ...(named ? [] : [`--grep-invert=@${LONG_TAG}`]),
+      `--reporter=line,json${report === undefined ? '' : ',junit'}`,
+      ...kept('--trace', 'retain-on-failure', '--output', join(report ?? '', 'browser')),
+      ...files,
+    )
+  const runProofs = (names) =>
+    node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '4', '--report', json('prove'), ...names)
+  const kind = named ? { long: 'both' } : {}
+
   return [
     { name: 'build', load: 1, seconds: 15, command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
     {
@@ -62,19 +95,14 @@ export async function createParts({ scratch, report, full = false }) {
     {
       name: 'unit and conformance tests',
       load: 2,
-      seconds: 220,
-      command: bin(
-        'vitest/vitest.mjs',
-        'run',
-        `--tags-filter=!${LONG_TAG}`,
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${json('vitest')}`,
-        ...kept('--reporter=junit', `--outputFile.junit=${join(report ?? '', 'unit.xml')}`),
-      ),
-      failedTests: filesOf,
-      count: () => countsOfVitest(readJson(json('vitest'))),
-      failures: () => failuresOfVitest(readJson(json('vitest')), root),
+      seconds: full ? 220 : 90,
+      files: unit,
+      command: runUnit(full ? [] : unit),
+      env: { PLACARD_DURATIONS: json('durations') },
+      commandOfFailed: (failures) => runUnit(filesOf(failures)),
+      count: () => countsOfVitest(readJson(json('vitest')), kind),
+      failures: () => failuresOfVitest(readJson(json('vitest')), root, kind),
+      durations: () => readJson(json('durations')),
     },
     {
       name: 'generated files are up to date',
@@ -102,39 +130,34 @@ export async function createParts({ scratch, report, full = false }) {
     {
       name: 'proofs, short',
       load: 2,
-      seconds: 240,
+      seconds: full ? 240 : 30,
       needs: ['build'],
-      command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '4', '--report', json('prove')),
-      failedTests: (failures) => failures.map(({ name }) => name),
+      files: proofs,
+      command: runProofs(full ? [] : proofs.map(proofName)),
+      commandOfFailed: (failures) => runProofs(failures.map(({ name }) => name)),
       count: () => readJson(json('prove')),
-      failures: () => failuresOfProofs(readJson(json('prove')), 'tests/prove'),
+      failures: () => failuresOfProofs(readJson(json('prove'))),
+      durations: () => readJson(json('prove')).durations,
       skipped: () => readJson(json('prove')).skipped,
     },
     {
       name: 'browser tests',
       load: 2,
-      seconds: 240,
+      seconds: full ? 240 : 80,
       needs: ['build'],
-      command: bin(
-        '@playwright/test/cli.js',
-        'test',
-        '--config',
-        'tests/e2e/playwright.config.ts',
-        `--grep-invert=@${LONG_TAG}`,
-        `--reporter=line,json${report === undefined ? '' : ',junit'}`,
-        ...kept('--trace', 'retain-on-failure', '--output', join(report ?? '', 'browser')),
-      ),
+      files: browser,
+      command: runBrowser(full ? [] : browser),
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: json('playwright'),
         ...(report !== undefined && { PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(report, 'browser.xml') }),
       },
-      failedTests: (failures) => failures.map(({ at }) => at),
+      commandOfFailed: (failures) => runBrowser(failures.map(({ at }) => at)),
       count: () => {
         const { expected, unexpected, flaky, skipped } = readJson(json('playwright')).stats
         return { passed: expected, failed: unexpected + flaky + skipped }
       },
       failures: () => failuresOfPlaywright(readJson(json('playwright')), 'tests/e2e'),
+      durations: () => durationsOfPlaywright(readJson(json('playwright')), 'tests/e2e'),
     },
-    ...(full ? [longPart(json('prove-long'))] : []),
   ]
 }

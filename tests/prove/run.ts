@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readArguments } from '../../codegen/commands/options.mjs'
 import { inWords } from '../gate/schedule.mjs'
+import { proofFiles, proofName } from '../gate/testFiles.mjs'
 import type { Length, ProofOptions, ProofResult, Runs } from './kit/proof.ts'
 
 /** Interface of a proof: one file in a folder beside this one. */
@@ -16,17 +17,9 @@ export interface Proof {
   prove(options: ProofOptions): Promise<ProofResult>
 }
 
-const folder = dirname(fileURLToPath(import.meta.url))
-/** File of each proof, relative to this folder. `kit/` has their helpers. */
-const files = new Map(
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
-    .flatMap(({ name: subject }) =>
-      readdirSync(join(folder, subject))
-        .filter((file) => /^[a-z][a-z-]*\.ts$/.test(file))
-        .map((file) => [file.slice(0, -3), `${subject}/${file}`] as const),
-    ),
-)
+const root = join(import.meta.dirname, '../..')
+/** File of each proof, by its name. */
+const files = new Map(proofFiles(root).map((file) => [proofName(file), file]))
 const names = [...files.keys()].toSorted()
 
 const USAGE = `npm run prove [-- names …] [options]
@@ -34,12 +27,12 @@ const USAGE = `npm run prove [-- names …] [options]
 Runs seeded proofs; without names all of them: ${names.join(', ')}.
 
   --list           one line about each
-  --short          the number of runs of npm test
-  --ci             what npm test leaves out: every test marked LONG, and each proof that is much shorter
-                   in npm test, at a middle length and with the seed 1
+  --short          the number of runs of npm test -- --full
+  --ci             what npm test -- --full leaves out: every test marked LONG, and each proof that is much
+                   shorter there, at a middle length and with the seed 1
   --seed <n>       repeats the runs of this seed
   --runs <n>       another number of runs
-  --report <file>  writes the failures as JSON
+  --report <file>  writes the failures and the seconds of each proof as JSON
   --out <folder>, --lang en,ar, --mode real or demo
                    for the proof walk: a folder for its pictures, languages, the account
   --only webkit,login
@@ -74,7 +67,7 @@ const ALONE = new Set(['browser', 'unit'])
 
 const startedAt = Date.now()
 const load = async (name: string): Promise<Proof> =>
-  (await import(pathToFileURL(join(folder, files.get(name) ?? name)).href)) as Proof
+  (await import(pathToFileURL(join(root, files.get(name) ?? name)).href)) as Proof
 
 function numberOf(option: string | undefined, fallback: number, name: string): number {
   if (option === undefined) return fallback
@@ -88,6 +81,8 @@ interface ProofReport {
   name: string
   ok: boolean
   output: string
+  /** Duration; none where the process ended without a report. */
+  seconds?: number
   /** Requirement that this machine lacks: the proof did not run. */
   skipped?: string
 }
@@ -127,20 +122,12 @@ async function runProof(name: string): Promise<ProofReport> {
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
-  print(
-    JSON.stringify({
-      prove: name,
-      ok: outcome.ok,
-      seed,
-      runs,
-      seconds: Math.round((Date.now() - started) / 100) / 10,
-      ...outcome.figures,
-    }),
-  )
-  return { name, ok: outcome.ok, output: lines.join('\n') }
+  const seconds = Math.round((Date.now() - started) / 100) / 10
+  print(JSON.stringify({ prove: name, ok: outcome.ok, seed, runs, seconds, ...outcome.figures }))
+  return { name, ok: outcome.ok, output: lines.join('\n'), seconds }
 }
 
-/** The proofs that run at this length: with `--ci` those that do more than in `npm test`, in `npm test` those that have runs there. */
+/** The proofs that run at this length: with `--ci` those that do more than in a short run, in a short run those that have one. */
 async function namesOfLength(): Promise<string[]> {
   const all = await Promise.all(names.map(async (name) => ({ name, runs: (await load(name)).runs })))
   return all.filter(({ runs }) => (runs[length] ?? 0) > 0).map(({ name }) => name)
@@ -239,7 +226,10 @@ if (process.env[QUEUE] !== undefined) {
   const failed = failures.length
   const skipped = outcomes.flatMap(({ name, skipped: why }) => (why === undefined ? [] : [{ name, why }]))
   const passed = outcomes.length - failed - skipped.length
-  if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, skipped }))
+  const durations = outcomes.flatMap(({ name, seconds }) =>
+    seconds === undefined ? [] : [{ file: files.get(name), seconds }],
+  )
+  if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, skipped, durations }))
   if (values.ci) {
     for (const { name } of failures) console.log(`FAILED  npm run prove ${name} -- --ci`)
     console.log(`${passed} proofs passed, ${failed} failed in ${inWords((Date.now() - startedAt) / 1000)}`)

@@ -21,14 +21,14 @@ export const about =
   'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
 /**
  * The number of languages in which each screen is walked, distributed by the seed. A full run checks everything with axe in both
- * themes. CI walks a quarter of the screens and `npm test` one of 64, and checks each in one theme and its colours in the other: themes differ only in colours,
+ * themes. CI walks a quarter of the screens and a short run one of 64, and checks each in one theme and its colours in the other: themes differ only in colours,
  * and the gallery draws every widget's stories in both. Which quarter depends on the seed and on the revision of the catalogue, so that changes of screens
  * walk them in turn; as many seeds in a row walk all screens. The languages alternate between the two accounts.
  */
 export const runs = { full: 10, middle: 1, short: 1 }
 
 const PSEUDO = 'pseudo'
-/** Walked at 320 px: the longest words, and right to left. CI and `npm test` walk each screen in one of them. */
+/** Walked at 320 px: the longest words, and right to left. CI and a short run walk each screen in one of them. */
 const HARD = [PSEUDO, 'de', 'ar']
 /** One screen of this many is walked. */
 const SHARES = { full: 1, middle: 4, short: 64 }

@@ -17,7 +17,7 @@ import { createParts } from '../../gate/parts.mjs'
 import { FAULTS, type Fault } from '../kit/gateFaults.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 
-export const about = 'each part of npm test fails by a fault put into a copy of the project, and names it'
+export const about = 'each part of npm test -- --full fails by a fault put into a copy of the project, and names it'
 /** Parts: all of them, or the cheapest one. */
 export const runs = { full: FAULTS.length, short: 1 }
 
@@ -69,7 +69,7 @@ function findsFault(folder: string, { part, file, from, to, names }: Fault): str
     path,
     text.replace(from, () => to),
   )
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/run.mjs', part], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/run.mjs', '--full', part], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 100_000_000,

@@ -11,7 +11,7 @@ import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 
 export const about =
   'Fresh clones of the commit on every pair of a supported Node.js and npm, with an empty cache and no compiler on the path: npm ci says nothing of blocked scripts, npm start reaches the first page and a login, ends with npm, starts again, and so does an installation without development dependencies with a build made elsewhere'
-/** Pairs of Node.js and npm, from the oldest to the newest. `npm test` has none: each needs the packages from the registry. */
+/** Pairs of Node.js and npm, from the oldest to the newest. The gate has none: each needs the packages from the registry. */
 export const runs = { full: 11, middle: 2, short: 0 }
 
 const NODES = ['20.19', '22', '24', 'latest']

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { failuresOfVitest } from '../../gate/reports.mjs'
+import { failuresOfVitest } from '../../gate/results/reports.mjs'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { SHORT } from '../kit/seams/short.ts'
 import { ROOT, runTests } from '../kit/testRunner.ts'

@@ -1,13 +1,13 @@
-import { countsOfVitest, failuresOfVitest } from '../../gate/reports.mjs'
+import { countsOfVitest, failuresOfVitest } from '../../gate/results/reports.mjs'
 import { LONG } from '../../support/long.ts'
-import { unitTestFiles } from '../../support/testFiles.ts'
+import { unitTestFiles } from '../../gate/testFiles.mjs'
 import { ALL_TESTS } from '../kit/browserTests.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom } from '../kit/random.ts'
 import { ROOT, runTests, usesLong } from '../kit/testRunner.ts'
 
 export const about =
-  'the unit tests that npm test leaves out, because they are long and their subject has a shorter one there'
+  'the unit tests that npm test -- --full leaves out, because they are long and their subject has a shorter one there'
 /** Files to take the long tests of, or all. */
 export const runs = { full: ALL_TESTS, middle: ALL_TESTS, short: 1 }
 

@@ -8,7 +8,7 @@ export interface Fault {
   to: string
   /** Pattern of the output that names the fault. */
   names: RegExp
-  /** Title of the browser test that finds it: one without LONG, since npm test leaves out the others. */
+  /** Title of the browser test that finds it: one without LONG, since the gate leaves out the others. */
   title?: string
 }
 

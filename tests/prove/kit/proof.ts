@@ -1,7 +1,7 @@
-/** How much a proof does: all of it, what CI takes (`--ci`), or what `npm test` takes (`--short`). */
+/** How much a proof does: all of it, what CI takes (`--ci`), or what `npm test -- --full` takes (`--short`). */
 export type Length = 'full' | 'middle' | 'short'
 
-/** Number of runs by length. A proof without `middle` does the same with `--ci` as in `npm test`, so that `--ci` leaves it out. */
+/** Number of runs by length. A proof without `middle` does the same with `--ci` as with `--short`, so that `--ci` leaves it out. */
 export interface Runs {
   full: number
   middle?: number

@@ -4,7 +4,7 @@ import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 
 export const about =
   'plurals and numbers of the ten languages are those of the Unicode CLDR (npm: cldr-core, cldr-numbers-full of the version of Intl)'
-/** All cases in each run. `npm test` has none: the packages are those of the version of Intl, which is that of Node.js. */
+/** All cases in each run. The gate has none: the packages are those of the version of Intl, which is that of Node.js. */
 export const runs = { full: 1, short: 0 }
 
 /** Languages of the app, with their names in CLDR. */

@@ -30,7 +30,7 @@ import type { Random } from '../kit/random.ts'
 export const about =
   'faults put into the real catalogue, one at a time: the compiler refuses 97 % of those that no sound program can look like'
 /**
- * Mutants of each kind, limited by the positions in the catalogue; with `--ci` and in `npm test` one each of a sample
+ * Mutants of each kind, limited by the positions in the catalogue; with `--ci` and in a short run one each of a sample
  * of the kinds, chosen by the seed.
  */
 export const runs = { full: 60, middle: 1, short: 1 }

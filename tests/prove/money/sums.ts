@@ -16,7 +16,7 @@ import { shownOn, type Shown } from '../kit/sums/shown.ts'
 
 export const about =
   'on every screen of generated accounts the parts of a total add up to it as shown, to the digit, and balances are shown in whole cents'
-/** Accounts, each with all screens and their sides; with `--ci` and in `npm test` with those that have a sum, and a share of the others. */
+/** Accounts, each with all screens and their sides; with `--ci` and in a short run with those that have a sum, and a share of the others. */
 export const runs = { full: 12, middle: 1, short: 1 }
 
 /** One screen without a sum of this many is walked. As many seeds in a row walk all screens. */

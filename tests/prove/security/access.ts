@@ -12,7 +12,7 @@ import { readCaseRequests, readContract, type CaseRequest } from '../kit/request
 
 export const about =
   'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
-/** Calls: those of the contract in a random order on one server, then in another order on the next one. `npm test` sends a tenth of them, by the seed. */
+/** Calls: those of the contract in a random order on one server, then in another order on the next one. A short run sends a tenth of them, by the seed. */
 const CALLS = Object.keys(ROWS).length
 export const runs = { full: 10 * CALLS, middle: CALLS, short: Math.ceil(CALLS / 10) }
 

@@ -13,7 +13,7 @@ import { readCaseRequests, readContract } from '../kit/requests.ts'
 
 export const about =
   'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
-/** Hostile pictures; the number of odd values for each field grows with them. `npm test` attacks one call in four, by the seed, and the upload. */
+/** Hostile pictures; the number of odd values for each field grows with them. A short run attacks one call in four, by the seed, and the upload. */
 export const runs = { full: 200, middle: 8, short: 8 }
 
 /** Share of the calls by length. */

@@ -24,7 +24,7 @@ export const about =
 export const runs = { full: 2_000, middle: 60, short: 30 }
 export const missing = missingServices
 
-/** With fewer postings: a sample of the cases, and no limits of time; in `npm test` a sample of the races too. */
+/** With fewer postings: a sample of the cases, and no limits of time; in a short run a sample of the races too. */
 const FULL = 1_000
 
 /** Names of the databases. */

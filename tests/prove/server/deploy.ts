@@ -11,7 +11,7 @@ import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 
 export const about =
   'The Dockerfile of src/server/deploy without Docker: its commands install, build and prepare a copy of the project, its last command serves the app as a user without rights, its health check passes, a backup is made by the documented command, and it stops with SIGTERM'
-/** `npm test` has none: the packages are installed from the registry. */
+/** The gate has none: the packages are installed from the registry. */
 export const runs = { full: 1, middle: 1, short: 0 }
 
 const DEPLOY = join(root, 'src/server/deploy')

@@ -17,7 +17,7 @@ export const runs = { full: 20, short: 1 }
 export const missing = (): string | null =>
   canMeasure() ? null : 'the processor time of processes is only known on Linux'
 
-/** The size of a tree in `npm test`, and of one with a broken rule. */
+/** The size of a tree in a short run, and of one with a broken rule. */
 const SMALL = { leaves: 200_000, seconds: 10 }
 const FULL = { leaves: ASSUMED.users * ASSUMED.online, seconds: 30 }
 const BROKEN = ['no replay', 'no snapshot', 'no takeover', 'overload'] as const

@@ -15,7 +15,7 @@ export const runs = { full: 60, short: 10 }
 const FLAP_MS = 2_000
 const STALE_MS = 3_000
 const CATCH_UP_MS = 20_000
-/** Limit of both in `npm test`, which only a hang reaches. */
+/** Limit of both in a short run, which only a hang reaches. */
 const HANG_MS = 300_000
 /** Symbols with a lost tick, and as many others with a repeated one, at the end. */
 const DISTURBED = 5

@@ -227,7 +227,7 @@ export async function prove({ seed, runs, length, log }: ProofOptions): Promise<
         { author: 'thief', files: marked(base, STOLEN + run) },
         { key: 'not-the-key-but-as-long-as-a-key-00000000', ip: '10.0.0.2' },
       )
-      // So many changes end before the kill, however slow the machine is; none in `npm test`, where each costs as much as many a proof.
+      // So many changes end before the kill, however slow the machine is; none in a short run, where each costs as much as many a proof.
       const complete = length === 'short' ? 0 : next.int(3)
       let armed = (): void => undefined
       const isArmed = new Promise<void>((resolve) => (armed = resolve))

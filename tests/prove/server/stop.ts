@@ -24,7 +24,7 @@ const SOCKETS = 4
 const MOST_RESTARTS = 20
 const STOP_MS = 20_000
 const RECONNECT_MS = 20_000
-/** Limit of both in `npm test`, which only a hang reaches. */
+/** Limit of both in a short run, which only a hang reaches. */
 const HANG_MS = 300_000
 
 /** Moves one unit to and fro until a request has no answer. */

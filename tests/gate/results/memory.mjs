@@ -35,13 +35,13 @@ export function writeMemory(file, memory) {
   }
 }
 
-/** The parts that failed in the last runs, each with the arguments that run only its failed tests; whole, if these are not known. */
+/** The parts that failed in the last runs, each with the command that runs only its failed tests; whole, if these are not known. */
 export function failedParts(parts, { failures }) {
   return parts
     .filter(({ name }) => failures[name] !== undefined)
     .map((part) => {
       const tests = failures[part.name]
-      const isKnown = part.failedTests && tests.length > 0 && tests.every(({ at }) => /\.tsx?(:\d+)?$/.test(at))
-      return isKnown ? { ...part, command: [part.command[0], [...part.command[1], ...part.failedTests(tests)]] } : part
+      const isKnown = part.commandOfFailed && tests.length > 0 && tests.every(({ at }) => /\.tsx?(:\d+)?$/.test(at))
+      return isKnown ? { ...part, command: part.commandOfFailed(tests) } : part
     })
 }

@@ -13,9 +13,14 @@ export interface VitestTest {
   failureMessages?: string[]
 }
 
-/** Tests that are marked LONG, or those that are not (default). */
+/** Tests that are marked LONG, those that are not (default), or both. */
 export interface VitestKind {
-  long?: boolean
+  long?: boolean | 'both'
+}
+
+export interface Duration {
+  file: string
+  seconds: number
 }
 
 export function lastLines(text: string, lines?: number): string[]
@@ -23,5 +28,7 @@ export function testsOfVitest(report: object, kind?: VitestKind): (VitestTest & 
 export function failuresOfVitest(report: object, root: string, kind?: VitestKind): Failure[]
 export function countsOfVitest(report: object, kind?: VitestKind): { passed: number; failed: number }
 export function failuresOfPlaywright(report: object, folder: string): Failure[]
-export function failuresOfProofs(report: object, folder: string): Failure[]
+export function durationsOfPlaywright(report: object, folder: string): Duration[]
+export function dearest(durations: readonly Duration[], count?: number): Duration[]
+export function failuresOfProofs(report: object): Failure[]
 export function formatFailure(failure: Failure): string

@@ -1,4 +1,4 @@
-import type { Part } from './schedule.mjs'
+import type { Part } from '../schedule.mjs'
 
 /** A failed test: its name, and its file with the line where it is known. */
 export interface FailedTest {
@@ -20,7 +20,8 @@ export interface Result {
 export interface RunnablePart extends Part {
   /** Program and arguments. */
   command: [string, string[]]
-  failedTests?(failures: FailedTest[]): string[]
+  /** The command that runs only these tests. */
+  commandOfFailed?(failures: FailedTest[]): [string, string[]]
 }
 
 export declare function readMemory(file: string): Memory

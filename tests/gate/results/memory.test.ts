@@ -16,11 +16,11 @@ const failed = (name: string, seconds: number) => ({
   failed: 1,
   failures: [{ ...sells, error: ['Error'] }],
 })
-const part = (name: string, failedTests?: RunnablePart['failedTests']): RunnablePart => ({
+const part = (name: string, commandOfFailed?: RunnablePart['commandOfFailed']): RunnablePart => ({
   name,
   load: 1,
   command: ['node', ['run']],
-  ...(failedTests && { failedTests }),
+  ...(commandOfFailed && { commandOfFailed }),
 })
 
 describe('the record of the gate', () => {
@@ -59,7 +59,11 @@ describe('the record of the gate', () => {
       seconds: {},
       failures: { 'browser tests': [sells], types: [{ name: 'its last lines', at: 'types' }] },
     }
-    const parts = [part('types'), part('browser tests', (tests) => tests.map(({ at }) => at)), part('lint')]
+    const parts = [
+      part('types'),
+      part('browser tests', (tests) => ['node', ['run', ...tests.map(({ at }) => at)]]),
+      part('lint'),
+    ]
     expect(failedParts(parts, memory).map(({ name, command }) => [name, command[1]])).toEqual([
       ['types', ['run']],
       ['browser tests', ['run', 'tests/e2e/trading/trade.spec.ts:9']],
@@ -68,7 +72,7 @@ describe('the record of the gate', () => {
 
   it('runs a suite whole that broke before it named a test', () => {
     const memory: Memory = { seconds: {}, failures: { unit: [{ name: 'its last lines', at: 'unit' }] } }
-    const [unit] = failedParts([part('unit', (tests) => tests.map(({ at }) => at))], memory)
+    const [unit] = failedParts([part('unit', (tests) => ['node', tests.map(({ at }) => at)])], memory)
     expect(unit?.command[1]).toEqual(['run'])
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   countsOfVitest,
+  dearest,
+  durationsOfPlaywright,
   failuresOfPlaywright,
   failuresOfProofs,
   failuresOfVitest,
@@ -52,6 +54,7 @@ describe('the gate’s report of failures', () => {
     expect(failuresOfVitest(report, '/repo', { long: true })).toEqual([
       { name: 'adds for long', at: 'src/sum.test.ts', error: ['skipped'] },
     ])
+    expect(countsOfVitest(report, { long: 'both' })).toEqual({ passed: 2, failed: 1 })
   })
 
   it('names a file of Vitest that could not be loaded', () => {
@@ -102,14 +105,32 @@ describe('the gate’s report of failures', () => {
     ])
   })
 
+  it('has the seconds of each file of browser tests, in any group', () => {
+    const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] })
+    const report = {
+      suites: [
+        { file: 'trading/trade.spec.ts', specs: [spec(1500), spec(2000)], suites: [{ specs: [spec(250, 250)] }] },
+        { file: 'shell/walk.spec.ts', specs: [spec(500)] },
+      ],
+    }
+    expect(durationsOfPlaywright(report, 'tests/e2e')).toEqual([
+      { file: 'tests/e2e/trading/trade.spec.ts', seconds: 4 },
+      { file: 'tests/e2e/shell/walk.spec.ts', seconds: 0.5 },
+    ])
+  })
+
+  it('names the files that took longest, in the order of their seconds', () => {
+    const files = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }))
+    expect(dearest(files).map(({ seconds }) => seconds)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+    expect(dearest([])).toEqual([])
+  })
+
   it('names the proofs that failed with the end of what they said', () => {
     const output = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n`
-    const [failure, ...more] = failuresOfProofs(
-      { passed: 3, failed: 1, failures: [{ name: 'ledger', file: 'money/ledger.ts', output }] },
-      'tests/prove',
-    )
+    const file = 'tests/prove/money/ledger.ts'
+    const [failure, ...more] = failuresOfProofs({ passed: 3, failed: 1, failures: [{ name: 'ledger', file, output }] })
     expect(more).toEqual([])
-    expect(failure).toMatchObject({ name: 'ledger', at: 'tests/prove/money/ledger.ts' })
+    expect(failure).toMatchObject({ name: 'ledger', at: file })
     expect(failure?.error.at(-1)).toBe('line 39')
     expect(failure?.error.length).toBeLessThan(20)
   })
@@ -122,7 +143,7 @@ describe('the gate’s report of failures', () => {
       ),
     ).toEqual([])
     expect(failuresOfPlaywright({ suites: [{ title: 'a', specs: [] }], errors: [] }, 'tests/e2e')).toEqual([])
-    expect(failuresOfProofs({ passed: 2, failed: 0 }, 'tests/prove')).toEqual([])
+    expect(failuresOfProofs({ passed: 2, failed: 0 })).toEqual([])
   })
 
   it('says each failure in a few lines, none of them long', () => {

@@ -1,7 +1,7 @@
 // Reads which tests failed out of the reports of the suites that the gate runs.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { LONG_TAG } from './long.mjs'
+import { LONG_TAG } from '../long.mjs'
 
 const LINES = 14
 const WIDTH = 300
@@ -32,11 +32,11 @@ function lineIn(file, trace) {
   return line ? `:${line[0]}` : ''
 }
 
-/** The tests of a report of Vitest that are marked LONG (tests/support/long.ts), or those that are not: a run takes one of both. */
+/** The tests of a report of Vitest that are marked LONG (tests/support/long.ts), those that are not, or with `long: 'both'` all of them. */
 export const testsOfVitest = ({ testResults = [] }, { long = false } = {}) =>
   testResults.flatMap(({ name, assertionResults = [] }) =>
     assertionResults
-      .filter(({ tags = [] }) => tags.includes(LONG_TAG) === long)
+      .filter(({ tags = [] }) => long === 'both' || tags.includes(LONG_TAG) === long)
       .map((test) => ({ ...test, file: name })),
   )
 
@@ -100,9 +100,23 @@ export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
   ]
 }
 
+/** The seconds of each file of browser tests. */
+export const durationsOfPlaywright = ({ suites = [] }, folder) => {
+  const secondsOf = ({ specs = [], suites: inner = [] }) =>
+    specs
+      .flatMap(({ tests }) => tests)
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration = 0 }) => sum + duration / 1000, 0) +
+    inner.reduce((sum, suite) => sum + secondsOf(suite), 0)
+  return suites.map((suite) => ({ file: `${folder}/${suite.file}`, seconds: secondsOf(suite) }))
+}
+
+/** The files that took the most seconds, the dearest first. */
+export const dearest = (durations, count = 10) => durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
+
 /** The report of the proofs (tests/prove/run.ts). */
-export const failuresOfProofs = ({ failures = [] }, folder) =>
-  failures.map(({ name, file, output }) => ({ name, at: `${folder}/${file}`, error: lastLines(output) }))
+export const failuresOfProofs = ({ failures = [] }) =>
+  failures.map(({ name, file, output }) => ({ name, at: file, error: lastLines(output) }))
 
 /** One failure, as the gate says it before its last line. */
 export const formatFailure = ({ name, at, error }) =>

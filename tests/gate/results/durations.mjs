@@ -1,0 +1,16 @@
+// Reporter of Vitest: writes the seconds that each test file took, its imports included, to the file that PLACARD_DURATIONS names.
+import { writeFileSync } from 'node:fs'
+
+export default class Durations {
+  #files = []
+
+  onTestModuleEnd(module) {
+    const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+    const all = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+    this.#files.push({ file: module.relativeModuleId, seconds: all / 1000 })
+  }
+
+  onTestRunEnd() {
+    writeFileSync(process.env.PLACARD_DURATIONS, JSON.stringify(this.#files))
+  }
+}

@@ -1,0 +1,29 @@
+// Finds the test files of each suite of the gate.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Folders with unit tests. */
+const FOLDERS = ['codegen', 'src', 'tests']
+/** Its tests work on a copy of the project, and run by their own configuration. */
+const OF_SEAMS = 'tests/prove/kit/seams/'
+
+const filesUnder = (root, folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+    .toSorted()
+
+/** The unit test files of the project, sorted, as paths from its root. */
+export const unitTestFiles = (root) =>
+  FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter(
+    (file) => /\.test\.tsx?$/.test(file) && !file.startsWith(OF_SEAMS),
+  )
+
+/** The files of browser tests, sorted, as paths from the root. */
+export const browserTestFiles = (root) => filesUnder(root, 'tests/e2e').filter((file) => file.endsWith('.spec.ts'))
+
+/** The proofs, sorted, as paths from the root: one file each in a folder of tests/prove. */
+export const proofFiles = (root) =>
+  filesUnder(root, 'tests/prove').filter((file) => /^tests\/prove\/(?!kit\/)[a-z]+\/[a-z][a-z-]*\.ts$/.test(file))
+
+/** The name of a proof, by its file. */
+export const proofName = (file) => file.replace(/^.*\/|\.ts$/g, '')
