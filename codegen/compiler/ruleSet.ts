@@ -32,7 +32,7 @@ export class RuleSet {
       )
   }
 
-  /** What the rules report of an event of one place. */
+  /** Reports of the rules about an event of one location. */
   reportsOf(found: Found): readonly RuleReport[] {
     const reports: RuleReport[] = []
     const { inside = [], advice, isUncertain } = found

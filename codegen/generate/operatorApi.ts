@@ -98,7 +98,7 @@ function facts({ calls, table }: OperatorContract): string {
 import type { OperatorCallId } from './calls.ts'
 import type { OperatorErrorCode } from './errors.ts'
 
-/** What each permission allows. */
+/** Description of each permission. */
 export const permissions = ${JSON.stringify(permissions, null, 2)} as const
 export type Permission = keyof typeof permissions
 
@@ -111,7 +111,7 @@ export type Role = keyof typeof roles
 
 export interface OperatorCallFacts {
   method: 'GET' | 'POST'
-  /** What a request needs: nothing, the key of the server, a session that still has to be set up, or a session. */
+  /** Credential of a request: none, the key of the server, a session that still has to be set up, or a session. */
   session: 'none' | 'key' | 'setup' | 'full'
   /** credentials: its fields or its data have secrets, which are never stored; it is not idempotent. */
   effect: 'read' | 'write' | 'credentials'

@@ -4,5 +4,5 @@ import { signatures } from './functions/index.ts'
 import { modes } from './session.ts'
 import { signatures as liveSignatures } from './liveValues.ts'
 
-/** What this product adds to the language of screens. */
+/** This product's part of the language of screens. */
 export const language: LanguagePlugin = { accessRules, modes, signatures: { ...liveSignatures, ...signatures } }

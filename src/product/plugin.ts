@@ -8,7 +8,7 @@ import { modes } from './session.ts'
 import { syncedPreferences } from './syncedPreferences.ts'
 import { userPolling } from './userPolling.ts'
 
-/** What this product registers in the client. */
+/** This product's registrations in the client. */
 export const plugin = definePlugin({
   accessRules,
   functions: { live: implementations, common, separate },

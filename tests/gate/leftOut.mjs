@@ -1,4 +1,4 @@
-// What the gate leaves to `npm test -- --full`.
+// Parts and test files that the gate leaves to `npm test -- --full`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -48,7 +48,7 @@ function collectReads(node: ASTNode, bound: ReadonlySet<string>, reads: MemberPa
   forEachOperand(node, (operand) => collectReads(operand, inside, reads))
 }
 
-/** What a condition proves where it is true. */
+/** Facts that a condition proves where it is true. */
 export interface Proof {
   /** Paths that are not null. */
   notNull: readonly string[]
@@ -110,7 +110,7 @@ export interface ValueText {
   field: string
 }
 
-/** What users see of values in a document: the labels beside them, and the texts of enumerations. */
+/** Visible names of values in a document: the labels beside them, and the texts of enumerations. */
 export interface ShownValues {
   labels: readonly { label: string; field: string }[]
   texts: readonly ValueText[]

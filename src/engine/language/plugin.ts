@@ -93,14 +93,14 @@ export interface PluginFunctions {
   separate: Readonly<Record<string, LoadFunctions>>
 }
 
-/** What a product adds to the language: the compiler and the editors read it. */
+/** A product's part of the language, which the compiler and the editors read. */
 export interface LanguagePlugin {
   accessRules: Readonly<Record<string, AccessRule>>
   signatures: Readonly<Record<string, Signature>>
   modes: readonly [string, ...string[]]
 }
 
-/** What a product registers in the client. `Config` are its settings of the operator. The engine names none of the entries. */
+/** A product's registrations in the client. `Config` are its settings of the operator. The engine names none of the entries. */
 export interface ClientPlugin<Config> {
   accessRules: Readonly<Record<string, AccessRule>>
   functions: PluginFunctions

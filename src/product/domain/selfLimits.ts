@@ -42,7 +42,7 @@ export const limitAt = (limit: Limit, now: number): Limit =>
     ? { maximum: limit.next, next: null, changesAt: null }
     : limit
 
-/** What a request for another maximum is to a limit in force; null: it would change nothing. */
+/** Relation of a requested maximum to the limit in force; null: it would change nothing. */
 function eventOf(limit: Limit, wanted: Maximum): LimitEvent | null {
   const { maximum, next, changesAt } = limit
   if (wanted === maximum) return changesAt === null ? null : 'cancel'

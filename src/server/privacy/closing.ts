@@ -17,7 +17,7 @@ type Context = Pick<ServerContext, 'db' | 'ledger' | 'market' | 'clock' | 'opera
 const before = <List extends StatusListName>(list: List, status: StatusOf<List>): bigint =>
   BigInt(statusIndex(list, status))
 
-/** What has to end before an account closes: the records whose status is before the first end of its list. */
+/** Records that have to end before an account closes: those whose status is before the first end of its list. */
 const OPEN = {
   positions: { table: 'lever_positions', end: before('position', 'closed') },
   leverOrders: { table: 'lever_orders', end: before('leverOrder', 'filled') },
@@ -62,7 +62,7 @@ function leastWithdrawal({ operator }: Context): bigint {
   return minima.reduce((least, one) => (one < least ? one : least), minima[0] ?? 0n)
 }
 
-/** What is left in the real account of a user. */
+/** Remaining balances of the real account of a user. */
 export async function closeInfo(context: Context, userId: string): Promise<CloseInfo> {
   const balances = (await context.ledger.balances(userId, 'real')).filter(({ posted }) => posted > 0n)
   const sums = balances.map(({ currency, posted }) => ({ currency, amount: posted }))

@@ -60,7 +60,7 @@ async function depositedSince(context: Context, userId: string, since: number): 
   return valueInUnitOfAccount(pricesNow(context), sums)
 }
 
-/** What the trades that were closed since a time have lost, less what they have won, and the stakes that may still be lost. Not below 0. */
+/** Losses of the trades that were closed since a time, less their profits, and the stakes that may still be lost. Not below 0. */
 async function lostSince(context: Context, userId: string, since: number): Promise<bigint> {
   const closed = await context.db
     .selectFrom('closed_orders')

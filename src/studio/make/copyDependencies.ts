@@ -17,7 +17,7 @@ function statesSetIn(value: Json | undefined): string[] {
   return [...own, ...Object.values(value).flatMap(statesSetIn)]
 }
 
-/** What a value reads and sets, by group: "plants", "queries.plants" and a node that waits for it all read the query. */
+/** Names that a value reads and sets, by group: "plants", "queries.plants" and a node that waits for it all read the query. */
 function usedIn(value: Json | undefined): (group: Group, name: string) => boolean {
   const reads = readsIn(value)
   const set = new Set(statesSetIn(value))

@@ -51,7 +51,7 @@ export function labelOf(field: string, groups: readonly string[], english: Engli
 
 const known = new Map<string, { text: string; shown: ShownValues }>()
 
-/** What each screen shows of values; read again where its text has changed. */
+/** Labels and texts of values on each screen; read again where its text has changed. */
 const shownIn = (files: Files): ShownValues[] =>
   Object.entries(files).flatMap(([path, text]) => {
     if (!path.startsWith('screens/')) return []

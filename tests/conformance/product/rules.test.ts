@@ -95,7 +95,7 @@ describe('the check itself', () => {
   })
 })
 
-/** What gives the rules to the passes, and what documents them. */
+/** The module that gives the rules to the passes, and the one that documents them. */
 const COMPOSITION = new Set([
   'codegen/cli/cli.ts',
   'codegen/compiler/project.ts',

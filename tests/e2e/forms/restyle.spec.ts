@@ -7,7 +7,7 @@ interface TraceEvent {
   args?: { elementCount?: number }
 }
 
-/** What the browser did while `act` ran, and for a moment after: style recalculations, the elements restyled in them, and paints. */
+/** Work of the browser while `act` ran, and for a moment after: style recalculations, the elements restyled in them, and paints. */
 async function tracedWork(page: Page, session: CDPSession, act: () => Promise<void>) {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]))

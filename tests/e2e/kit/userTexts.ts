@@ -87,7 +87,7 @@ export async function markedScreens(request: APIRequestContext): Promise<MarkedS
   return screens.flat()
 }
 
-/** What texts in place of the mark do to a page. */
+/** Faults of a page that texts in place of the mark cause. */
 export interface TextFaults {
   faults: string[]
   /** Places of the mark on the page. */

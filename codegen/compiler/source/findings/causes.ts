@@ -1,7 +1,7 @@
 import type { Cause, Finding, FileEdit, Reach, RuleMeta } from './diagnostics.ts'
 import type { Message } from '../textCatalogue.ts'
 
-/** What rules demand, by their names. */
+/** Descriptions of rules, by their names. */
 type Metas = ReadonlyMap<string, RuleMeta>
 
 /** One finding for each cause: without what another finding causes or an error hides the use of, and with findings of one cause joined. Expects the findings in order. */

@@ -3,7 +3,7 @@ import type { Range } from '../source.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** What a rule demands: its name is the search term, its one line is shown in the rule table. */
+/** Description of a rule: its name is the search term, its one line is shown in the rule table. */
 export interface RuleMeta {
   name: string
   severity: Severity

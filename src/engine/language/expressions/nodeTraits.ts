@@ -1,6 +1,6 @@
 import type { Node } from './program.ts'
 
-/** What the keywords of a node mean for the node and for all in it. Passes, the renderer and editors ask for a trait and name no keyword. */
+/** Effects of a node's keywords on the node and on all nodes in it. Passes, the renderer and editors ask for a trait and name no keyword. */
 export const NODE_TRAITS = {
   /** Names the query that the node waits for. */
   awaits: 'waitFor',

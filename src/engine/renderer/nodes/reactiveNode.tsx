@@ -83,7 +83,7 @@ class RenderedStore<T> implements ExternalStore<ReactNode> {
   }
 }
 
-/** What the store renders. Long lists grow by a piece in each frame, so that the first rows are painted before the last are created. */
+/** Nodes that the store renders. Long lists grow by a piece in each frame, so that the first rows are painted before the last are created. */
 function useRendered<T>(rendered: RenderedStore<T>): ReactNode {
   const element = useExternalStore(rendered)
   useEffect(() => {
