@@ -16,5 +16,6 @@ export function leftOutLine(parts, suites) {
     .map(({ name, files }) => ({ name, count: files.filter(isLeftOut).length, all: files.length }))
     .filter(({ count }) => count > 0)
     .map(({ name, count, all }) => `${count} of ${all} files of ${name}`)
-  return `left to --full: ${[...parts.filter(isLeftOut), ...ofSuites].join(', ')} (tests/gate/leftOut.json)`
+  const left = [...parts.filter(isLeftOut), ...ofSuites]
+  return `left to --full: ${left.length === 0 ? 'nothing' : `${left.join(', ')} (tests/gate/leftOut.json)`}`
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
+import { FAULTS } from '../prove/kit/gateFaults.ts'
 import { isLeftOut, LEFT_OUT, leftOutLine } from './leftOut.mjs'
 import { createParts, testFilesOfSuites } from './parts.mjs'
 
@@ -39,6 +40,11 @@ describe('what npm test leaves to --full', () => {
 })
 
 describe('the parts of the gate', () => {
+  it('are those that `npm run prove gate` has a fault for', async () => {
+    const parts = (await createParts({ scratch: tmpdir() })).map(({ name }) => name)
+    expect(parts.toSorted()).toEqual([...new Set(FAULTS.map(({ part }) => part))].toSorted())
+  })
+
   const suitesOf = async (options: { full?: boolean; named?: string[] }) =>
     Object.fromEntries(
       (await createParts({ scratch: tmpdir(), ...options })).flatMap(({ name, files, command: [, args] }) =>

@@ -1,5 +1,5 @@
 // The parts of the gate: what each runs, and how its results are read.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root, tsx } from '../../codegen/commands/setup.mjs'
@@ -45,7 +45,8 @@ export const testFilesOfSuites = () => [
 /**
  * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
  * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `commandOfFailed` the command that runs only
- * the given failures, `durations` the seconds of its test files, `skipped` what it has left out for want of a program.
+ * the given failures, `durations` the seconds of its test files, `skipped` what it has left out for want of a program. A part whose `subject` is
+ * missing is none of this project: a product of `npm run starter` has no browser tests.
  *
  * `scratch` is a folder for reports of this run, `report` the folder for the user's, if any. A suite has the test files `named`, each with its LONG
  * tests; without names all that are not LONG, and unless `full` is set only in the files that leftOut.json does not leave out.
@@ -83,10 +84,11 @@ export async function createParts({ scratch, report, full = false, named }) {
     node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '4', '--report', json('prove'), ...names)
   const kind = named ? { long: 'both' } : {}
 
-  return [
+  const parts = [
     { name: 'build', load: 1, seconds: 15, command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
     {
       name: 'every widget in Chromium',
+      subject: 'tests/conformance/widgets/gallery/check.ts',
       load: 1,
       seconds: 50,
       command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
@@ -111,9 +113,16 @@ export async function createParts({ scratch, report, full = false, named }) {
       command: node(...tsx, 'codegen/generate.ts', '--check'),
     },
     { name: 'types', load: 1, seconds: 15, ...typesOf('tsconfig.json') },
-    { name: 'types of the server', load: 1, seconds: 6, ...typesOf('src/server/tsconfig.json') },
+    {
+      name: 'types of the server',
+      subject: 'src/server/tsconfig.json',
+      load: 1,
+      seconds: 6,
+      ...typesOf('src/server/tsconfig.json'),
+    },
     {
       name: 'lint and boundaries',
+      subject: '.oxlintrc.json',
       load: 1,
       seconds: 20,
       command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
@@ -122,6 +131,7 @@ export async function createParts({ scratch, report, full = false, named }) {
     { name: 'check of the catalogue', load: 1, seconds: 5, command: node(...tsx, 'codegen/cli/cli.ts') },
     {
       name: 'built code in supported browsers',
+      subject: 'tests/conformance/browsers/check.ts',
       load: 1,
       seconds: 2,
       needs: ['build'],
@@ -129,6 +139,7 @@ export async function createParts({ scratch, report, full = false, named }) {
     },
     {
       name: 'proofs, short',
+      subject: 'tests/prove/run.ts',
       load: 2,
       seconds: full ? 240 : 30,
       needs: ['build'],
@@ -142,6 +153,7 @@ export async function createParts({ scratch, report, full = false, named }) {
     },
     {
       name: 'browser tests',
+      subject: 'tests/e2e/playwright.config.ts',
       load: 2,
       seconds: full ? 240 : 80,
       needs: ['build'],
@@ -160,4 +172,5 @@ export async function createParts({ scratch, report, full = false, named }) {
       durations: () => durationsOfPlaywright(readJson(json('playwright')), 'tests/e2e'),
     },
   ]
+  return parts.filter(({ subject }) => subject === undefined || existsSync(join(root, subject)))
 }

@@ -1,5 +1,5 @@
 // Finds the test files of each suite of the gate.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders with unit tests. */
@@ -7,10 +7,12 @@ const FOLDERS = ['codegen', 'src', 'tests']
 /** Its tests work on a copy of the project, and run by their own configuration. */
 const OF_SEAMS = 'tests/prove/kit/seams/'
 
-const filesUnder = (root, folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+const filesUnder = (root, folder) => {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).replaceAll('\\', '/'))
     .toSorted()
+}
 
 /** The unit test files of the project, sorted, as paths from its root. */
 export const unitTestFiles = (root) =>

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startPlants } from '../../product/server.ts'
-import { copySecondProduct } from '../../support/secondProduct.ts'
+import { createProduct } from '../../../codegen/starter/create.ts'
 import { LONG } from '../kit/long.ts'
 import { expect, test } from '../kit/test.ts'
 
@@ -12,22 +13,34 @@ function passes(folder: string, ...args: string[]): void {
   expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
 }
 
-// The second product, generated, built, which checks it, and served: one copy for all tests, in the worker of other files.
+/** Starts the product of a folder by the command of npm start, and resolves to its process and its address. */
+async function start(folder: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, ['codegen/commands/start.mjs'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  await expect.poll(() => output).toContain('/h5/')
+  return { child, origin: /http:\S+(?=\/h5\/)/.exec(output)?.[0] ?? '' }
+}
+
+// The second product, as npm run starter makes it, with the packages of this project: one for all tests, in the worker of other files.
 test.describe.configure({ mode: 'default' })
-let plants = { origin: '', stop: () => Promise.resolve() }
-let removeCopy = (): void => undefined
+const folder = mkdtempSync(join(tmpdir(), 'placard-product-'))
+let plants: { child?: ChildProcess; origin: string } = { origin: '' }
 test.beforeAll(async () => {
-  const { folder, remove } = copySecondProduct()
-  removeCopy = remove
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
+  createProduct(folder)
   passes(folder, '--import', 'tsx', 'codegen/generate.ts')
-  passes(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-  passes(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
-  plants = await startPlants(join(folder, 'dist'))
+  plants = await start(folder)
 })
-test.afterAll(async () => {
-  await plants.stop()
-  removeCopy()
+test.afterAll(() => {
+  plants.child?.kill()
+  rmSync(folder, { recursive: true, force: true })
 })
+
+test('the starter: the gate of a new product passes', LONG, () => passes(folder, 'tests/run.mjs'))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

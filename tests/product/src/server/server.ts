@@ -36,8 +36,8 @@ async function open(request: IncomingMessage): Promise<object> {
   return Object.hasOwn(users, token) ? reply('ok', 'opened', { token }) : reply('error', 'parameterError', null)
 }
 
-/** Serves the build of the second product at /h5/, and its two calls. */
-export async function startPlants(dist: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+/** Serves the built app at /h5/, and its two calls. Port 0 is a free one. */
+export async function startPlants(dist: string, port = 0): Promise<{ origin: string; stop: () => Promise<void> }> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const json = (body: unknown) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
@@ -49,7 +49,7 @@ export async function startPlants(dist: string): Promise<{ origin: string; stop:
     response.setHeader('Content-Type', TYPES[extname(found)] ?? 'application/octet-stream').end(readFileSync(found))
   }
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   return {
     origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
