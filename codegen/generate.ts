@@ -20,7 +20,7 @@ export async function generateAll(root: string): Promise<Files> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), 'generate')
   const files: Files = new Map()
   for (const name of readdirSync(folder)
-    .filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))
+    .filter((item) => item.endsWith('.ts') && !item.endsWith('.test.ts'))
     .toSorted()) {
     const loaded = (await import(pathToFileURL(join(folder, name)).href)) as { default?: Generator }
     if (loaded.default) for (const [path, content] of await loaded.default(root)) files.set(path, content)

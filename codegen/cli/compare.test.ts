@@ -99,7 +99,7 @@ describe('against a git revision', () => {
       'unknown-field',
       'screens/home.json',
     ])
-    expect(result.released.find((one) => one.route === '/home')?.failures).toContain(
+    expect(result.released.find((screen) => screen.route === '/home')?.failures).toContain(
       'wallet/get: "available" of the answer is gone.',
     )
     expect(result.status).toBe(1)
@@ -164,17 +164,17 @@ describe('against a git revision', () => {
     commit()
     edit(file, from, to)
     const { contract } = await compare('HEAD')
-    expect(contract.find((one) => one.name === 'wallet/out')?.details).toContain(sentence)
+    expect(contract.find((change) => change.name === 'wallet/out')?.details).toContain(sentence)
   })
 
   test('an enumeration with an additional value: a screen may read an unknown value', async () => {
     commit()
     edit('schemas/entities/instrument.json', '"metal"', '"metal", "stock"')
     const { contract, released } = await compare('HEAD')
-    expect(contract.find((one) => one.name === 'instrument')?.details).toEqual([
+    expect(contract.find((change) => change.name === 'instrument')?.details).toEqual([
       'Its field "class" has the new value "stock".',
     ])
-    expect(released.flatMap((one) => one.failures).join()).toContain('has the new value "stock"')
+    expect(released.flatMap((screen) => screen.failures).join()).toContain('has the new value "stock"')
   })
 
   test('a removed call, a removed widget prop, a changed text argument', async () => {
@@ -184,14 +184,14 @@ describe('against a git revision', () => {
     edit('locales/en.json', 'Hello {{name}}', 'Hello {{person}}')
     edit('locales/de.json', '{{name}}', '{{person}}')
     const { contract, released } = await compare('HEAD')
-    const details = Object.fromEntries(contract.map((one) => [`${one.kind} ${one.name}`, one.details]))
+    const details = Object.fromEntries(contract.map((change) => [`${change.kind} ${change.name}`, change.details]))
     expect(details['call wallet/out']).toEqual(['It is gone.'])
     expect(details['widget Text']).toEqual([
       'Its prop "tone" has the new value "quiet".',
       'Its prop "tone" has no value "muted" any more.',
     ])
     expect(details['text hello']).toEqual(['It now takes "person" instead of "name".'])
-    expect(released.find((one) => one.route === '/home')?.failures).toContain('The call wallet/out is gone.')
+    expect(released.find((screen) => screen.route === '/home')?.failures).toContain('The call wallet/out is gone.')
   })
 
   test('text output: sentences, and the screens that each client can draw', async () => {
@@ -235,7 +235,7 @@ describe('against a catalogue', () => {
     try {
       rmSync(join(root, OUT))
       const result = await compare(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-      expect(result.released.map((one) => one.failures)).toContainEqual(['The call wallet/out is gone.'])
+      expect(result.released.map((screen) => screen.failures)).toContainEqual(['The call wallet/out is gone.'])
       expect(result.status).toBe(1)
     } finally {
       await new Promise((resolve) => server.close(resolve))

@@ -73,7 +73,7 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
     flags.watch && '--watch',
     values.against !== undefined && '--against',
     values.release !== undefined && '--release',
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
   if (modes.length > 1) return `${modes.join(' and ')} do not go together.`
   if (flags.sarif && (modes.length > 0 || flags.json)) return `--sarif does not go with ${modes[0] ?? '--json'}.`
   if (values.release !== undefined && !/^\d+\.\d+\.\d+$/.test(values.release))
@@ -93,7 +93,7 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
 /** A sentence about the first path that names no file and no folder of the project; undefined without one. */
 export function unknownPath({ paths }: Options, files: Files): string | undefined {
   const names = [...files.keys()]
-  const path = paths.find((one) => !names.some((file) => file === one || file.startsWith(`${one}/`)))
+  const path = paths.find((path) => !names.some((file) => file === path || file.startsWith(`${path}/`)))
   return path === undefined
     ? undefined
     : `The project has no file "${path}", and no folder of this name with screens, texts or schemas.`

@@ -35,7 +35,7 @@ const next = async (count: number): Promise<WatchChange> => {
   if (!change) throw new Error('no change was reported')
   return change
 }
-const rules = (all: readonly { rule: string }[]): string[] => all.map((one) => one.rule)
+const rules = (all: readonly { rule: string }[]): string[] => all.map((item) => item.rule)
 
 describe('watching a project', () => {
   test('an error and its correction: reports added and removed findings', async () => {

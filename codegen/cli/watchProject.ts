@@ -134,14 +134,14 @@ export function difference(
 
 function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
   const out = new Map<string, Diagnostic[]>()
-  for (const one of all) out.set(one.file, [...(out.get(one.file) ?? []), one])
+  for (const item of all) out.set(item.file, [...(out.get(item.file) ?? []), item])
   return out
 }
 
 /** The findings that occur less often in `others`. */
 function surplus(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
   const remaining = new Map<string, number>()
-  for (const one of others) remaining.set(keyOf(one), (remaining.get(keyOf(one)) ?? 0) + 1)
+  for (const other of others) remaining.set(keyOf(other), (remaining.get(keyOf(other)) ?? 0) + 1)
   return all.filter((diagnostic) => {
     const count = remaining.get(keyOf(diagnostic)) ?? 0
     remaining.set(keyOf(diagnostic), count - 1)

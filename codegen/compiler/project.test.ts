@@ -344,7 +344,7 @@ describe('an incremental compiler', () => {
     const before = compiler.check(base)
     const after = compiler.check(changed)
     const unchanged = after.screens.filter((screen) => before.screens.some((other) => other.screen === screen.screen))
-    expect(unchanged.map((one) => one.file)).toEqual([
+    expect(unchanged.map((item) => item.file)).toEqual([
       'screens/detail.json',
       'screens/home.json',
       'screens/login.json',

@@ -147,7 +147,7 @@ export class Compiler {
         files: sources.size,
         screens: screens.length,
         parts: parts.size,
-        nodes: screens.reduce((sum, one) => sum + one.nodes, 0),
+        nodes: screens.reduce((sum, screen) => sum + screen.nodes, 0),
         milliseconds: Math.round(performance.now() - started),
       },
     }
@@ -344,16 +344,16 @@ function cached<Result>(
   compile: (contract: Contract, index: ProjectIndex) => Result,
 ): Result {
   const known = (cache.get(source.file) ?? []).filter(
-    (one) =>
-      one.source === source &&
-      holds(one.noted, contract) &&
-      one.routes === index.routes &&
-      (one.partIds === undefined || one.partIds === joined(index.partIds())),
+    (item) =>
+      item.source === source &&
+      holds(item.noted, contract) &&
+      item.routes === index.routes &&
+      (item.partIds === undefined || item.partIds === joined(index.partIds())),
   )
   // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
   const current = known.find(({ parts }) => [...parts].every(([id, answer]) => sameForUsers(index.part(id), answer)))
   if (current) {
-    cache.set(source.file, [current, ...known.filter((one) => one !== current)])
+    cache.set(source.file, [current, ...known.filter((item) => item !== current)])
     return current.result
   }
   const reads = recordReads(contract)

@@ -41,9 +41,11 @@ function allowed({ type, format, description, enum: values, const: value }: Desc
     value !== undefined
       ? JSON.stringify(value)
       : values
-        ? `one of ${values.map((one) => JSON.stringify(one)).join(', ')}`
+        ? `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
         : (EXAMPLES[format ?? ''] ??
-          (format === undefined ? typeInWords(types.find((one) => one !== 'null')) : `a text of the format ${format}`))
+          (format === undefined
+            ? typeInWords(types.find((type) => type !== 'null'))
+            : `a text of the format ${format}`))
   return `${what}${orNull}${description === undefined ? '' : ` (${description.replace(/\.$/, '')})`}`
 }
 

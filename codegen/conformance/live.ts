@@ -102,7 +102,7 @@ async function open(
 type Report = (check: string, field: string, expected: string, got: string) => void
 
 function checkSnapshot({ quotes }: { quotes: { symbol: string }[] }, symbols: readonly string[], report: Report): void {
-  for (const symbol of symbols.filter((one) => !quotes.some((quote) => quote.symbol === one)))
+  for (const symbol of symbols.filter((symbol) => !quotes.some((quote) => quote.symbol === symbol)))
     report('subscribe', 'body.quotes', `the quote of ${symbol}`, 'none')
 }
 

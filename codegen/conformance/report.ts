@@ -14,7 +14,9 @@ export function inText({ address, findings, notes, calls, checks }: SuiteReport)
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines]
   const count = (result: CallReport['result']) => calls.filter((call) => call.result === result).length
-  const [missing, others] = [true, false].map((one) => findings.filter(({ check }) => (check === MISSING_CALL) === one))
+  const [missing, others] = [true, false].map((item) =>
+    findings.filter(({ check }) => (check === MISSING_CALL) === item),
+  )
   return [
     address,
     ...section(

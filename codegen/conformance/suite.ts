@@ -132,7 +132,7 @@ class Suite {
   /** Every call that needs a session answers 999 without one, and one to a token that was never issued. */
   async checkSessions(): Promise<void> {
     const check = 'without a session'
-    for (const call of CALLS.filter((one) => contract[one].auth)) {
+    for (const call of CALLS.filter((call) => contract[call].auth)) {
       // The encoding of a file is refused before the session is looked at.
       if (contract[call].files.length > 0) continue
       for (const token of call === 'user/info' ? [undefined, '0'.repeat(43)] : [undefined]) {

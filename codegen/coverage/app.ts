@@ -21,7 +21,7 @@ export function routes(project: Project, promised: Requirements['routes']): Row[
       bar !== nav && `the bar "${nav}"`,
       tab && !isDeepStrictEqual(tabs, promisedTabs) && 'its place in the tab bar',
       !own && 'a test that opens it',
-    ].filter((one): one is string => typeof one === 'string')
+    ].filter((item): item is string => typeof item === 'string')
     return {
       kind: 'routes',
       promise: `${route}: ${promise}`,
@@ -82,7 +82,7 @@ export function evidenceOf(kind: 'rules' | 'accessRules') {
         !test && `test: ${given.test}`,
         given.schema !== undefined && !schema && `schema: ${given.schema}`,
         given.screen !== undefined && !screen && `screen: ${given.screen}`,
-      ].filter((one): one is string => typeof one === 'string')
+      ].filter((item): item is string => typeof item === 'string')
       return { kind, promise: given.promise, screen, schema, code, test, missing }
     })
 }
@@ -102,7 +102,7 @@ export function constants(project: Project, promised: Requirements['constants'])
       !isDeepStrictEqual(constantsByName[name], value) && `the value ${JSON.stringify(value)}`,
       !user && 'a use',
       !test && `test: ${evidence}`,
-    ].filter((one): one is string => typeof one === 'string')
+    ].filter((item): item is string => typeof item === 'string')
     return {
       kind: 'constants',
       promise: `${promise}: ${JSON.stringify(value)}`,

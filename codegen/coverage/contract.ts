@@ -41,7 +41,7 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
       !code && 'handler',
       !test && 'cases',
       !screen && unused === undefined && 'a screen that uses it',
-    ].filter((one): one is string => typeof one === 'string')
+    ].filter((item): item is string => typeof item === 'string')
     return {
       kind: 'calls',
       promise: `${method} ${call}`,
@@ -56,10 +56,10 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
 
 /** Whether some object below has a property of that name. */
 function hasProperty(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) return value.some((one) => hasProperty(one, name))
+  if (Array.isArray(value)) return value.some((item) => hasProperty(item, name))
   if (!isObject(value)) return false
   if (isObject(value.properties) && Object.hasOwn(value.properties, name)) return true
-  return Object.values(value).some((one) => hasProperty(one, name))
+  return Object.values(value).some((value) => hasProperty(value, name))
 }
 
 /** Finds the schema of each promised field, and a screen that reads one of the fields. */
@@ -70,7 +70,7 @@ export function entities(project: Project, promised: Requirements['entities']): 
     for (const [label, place] of Object.entries(fields)) {
       const [file = '', name = ''] = place.split('#', 2)
       const paths = file.endsWith('*') ? project.files(`schemas/${file.slice(0, -2)}`) : [`schemas/${file}.json`]
-      const path = paths.find((one) => hasProperty(project.json(one), name))
+      const path = paths.find((path) => hasProperty(project.json(path), name))
       if (path === undefined) missing.push(`${label} (${place})`)
       else matched.add(path)
     }
@@ -142,7 +142,7 @@ export function successes(project: Project, promised: Requirements['successes'])
       !Object.hasOwn(known, code) && 'the catalogue',
       !schema && !screen && 'a call or a screen that says it',
       ...describeMissingTexts(project, [`success.${code}`]),
-    ].filter((one): one is string => typeof one === 'string')
+    ].filter((item): item is string => typeof item === 'string')
     return {
       kind: 'successes',
       promise,

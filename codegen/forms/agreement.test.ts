@@ -72,7 +72,7 @@ function valuesOf(schema: Shape): Json[] {
   const { enum: all, const: only, default: preset, minLength, maxLength } = schema
   const edges = [minLength, maxLength].flatMap((length) =>
     typeof length === 'number'
-      ? [length - 1, length, length + 1].filter((one) => one >= 0).map((one) => 'a'.repeat(one))
+      ? [length - 1, length, length + 1].filter((item) => item >= 0).map((item) => 'a'.repeat(item))
       : [],
   )
   return [

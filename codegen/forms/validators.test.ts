@@ -47,7 +47,7 @@ describe('the module of a form', () => {
     const outputs = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
     const module = await load(compileFormValidators(ALL_KEYWORDS))
     expect(module.formats).toEqual(['address', 'cardNumber', 'decimal', 'email'])
-    for (const one of outputs) expect(one).not.toHaveBeenCalled()
+    for (const output of outputs) expect(output).not.toHaveBeenCalled()
     expect(() => linkValidators({ ...module, formats: ['later'] })).toThrow('no format later')
     expect(() => linkValidators({ formats: [], main: '', default: (require) => require('node:fs') as never })).toThrow(
       'no helper node:fs',

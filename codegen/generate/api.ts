@@ -144,7 +144,7 @@ function hasSecret(schema: Schema, file: string, entities: ReadonlyMap<string, S
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? [])]
   if (schema.items) inner.push(schema.items)
   if (typeof schema.additionalProperties === 'object') inner.push(schema.additionalProperties)
-  if (inner.some((one) => hasSecret(one, file, entities))) return true
+  if (inner.some((item) => hasSecret(item, file, entities))) return true
   if (schema.$ref === undefined) return false
   const target = posix.join(posix.dirname(file), schema.$ref)
   const entity = entities.get(target)

@@ -32,6 +32,6 @@ function sectionOf(version: string, changes: readonly WireChange[]): string {
     })
     return rows.length > 0 ? `\n### ${title}\n\n${rows.join('')}` : ''
   }
-  const [breaking, others] = [true, false].map((one) => changes.filter(({ isBreaking }) => isBreaking === one))
+  const [breaking, others] = [true, false].map((item) => changes.filter(({ isBreaking }) => isBreaking === item))
   return `\n## ${version}\n${part('Breaking', breaking ?? [])}${part('Additions', others ?? [])}`
 }

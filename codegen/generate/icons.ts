@@ -10,7 +10,7 @@ export default function generate(root: string): Files {
   const icons = new Map<string, Loading>()
   for (const file of ICON_FILES)
     for (const [name, loading] of Object.entries(readJson(root, file) as Record<string, unknown>)) {
-      const known = LOADING.find((one) => one === loading)
+      const known = LOADING.find((item) => item === loading)
       if (!known) throw new SchemaError(file, name, 'is "eager" or "lazy"')
       // The product may need an icon of the engine in its first load.
       if (known === 'eager' || !icons.has(name)) icons.set(name, known)
@@ -20,7 +20,7 @@ export default function generate(root: string): Files {
       `${FOLDER}/${loading}.ts`,
       moduleOf(
         loading,
-        [...icons].flatMap(([name, one]) => (one === loading ? name : [])),
+        [...icons].flatMap(([name, icon]) => (icon === loading ? name : [])),
       ),
     ]),
   )

@@ -12,11 +12,11 @@ export function languagesIn(root: string): string[] {
 /** The languages of the app: a schema that the contract refers to, and a constant. */
 export default function languages(root: string): Files {
   const all = languagesIn(root)
-  const list = all.map((one) => `'${one}'`).join(', ')
+  const list = all.map((item) => `'${item}'`).join(', ')
   return new Map([
     [
       'schemas/entities/language.json',
-      `{\n  "description": "A language of the app: it has a file in locales/.",\n  "type": "string",\n  "enum": [${all.map((one) => `"${one}"`).join(', ')}]\n}\n`,
+      `{\n  "description": "A language of the app: it has a file in locales/.",\n  "type": "string",\n  "enum": [${all.map((item) => `"${item}"`).join(', ')}]\n}\n`,
     ],
     [
       'src/generated/languages.ts',

@@ -72,7 +72,7 @@ export default function openapi(root: string): Files {
           message: TEXT,
           params: {
             type: 'object',
-            properties: Object.fromEntries(Object.entries(params).map(([name, one]) => [name, wireSchema(one)])),
+            properties: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, wireSchema(param)])),
             required: Object.keys(params),
             additionalProperties: false,
           },
@@ -196,7 +196,9 @@ function queryParameters(call: CallFile, fields: Record<string, WireSchema>, exa
 function bodies(call: CallFile, fields: Record<string, WireSchema>, examples: Examples | null): object {
   const body = (change: (schema: WireSchema) => WireSchema) => ({
     type: 'object',
-    properties: Object.fromEntries(Object.entries({ ...fields, lang: LANG }).map(([name, one]) => [name, change(one)])),
+    properties: Object.fromEntries(
+      Object.entries({ ...fields, lang: LANG }).map(([name, inner]) => [name, change(inner)]),
+    ),
     ...(call.payload.required && call.payload.required.length > 0 && { required: call.payload.required }),
     additionalProperties: false,
   })

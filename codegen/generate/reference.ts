@@ -28,7 +28,10 @@ const functionTable = (): string =>
     '| --- | --- | --- |',
     ...Object.entries(signatures)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => `| ${written(name, one)} | \`${one.result.replaceAll('|', ' or ')}\` | ${one.doc} |`),
+      .map(
+        ([name, signature]) =>
+          `| ${written(name, signature)} | \`${signature.result.replaceAll('|', ' or ')}\` | ${signature.doc} |`,
+      ),
   ].join('\n')
 
 /** The tables of keywords and functions in the reference of the screen language. */

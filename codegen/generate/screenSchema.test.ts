@@ -138,7 +138,7 @@ describe('the schema for editors', () => {
     })
 
     test('routes with their titles, texts with their words, icons and forms', () => {
-      expect(definition('route').enum).toEqual(screens.map((one) => one.route).toSorted())
+      expect(definition('route').enum).toEqual(screens.map((screen) => screen.route).toSorted())
       expect(definition('route').enumDescriptions).toContain('Market')
       const keys = definition('text').anyOf?.[0]
       expect(keys?.enum).toHaveLength([...contract.texts.keys()].length)

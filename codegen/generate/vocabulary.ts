@@ -11,7 +11,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
 function item({ name, description, facts, tables = [] }: Item): string {
-  const parts = [`### \`${name}\``, [facts, description].filter((one) => one !== undefined && one !== '').join('. ')]
+  const parts = [`### \`${name}\``, [facts, description].filter((item) => item !== undefined && item !== '').join('. ')]
   for (const { title, rows } of tables) {
     if (rows.length === 0) continue
     const lines = rows.map(([first, type, about]) => `| ${code(cell(first))} | ${code(cell(type))} | ${cell(about)} |`)

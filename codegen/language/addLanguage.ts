@@ -59,8 +59,8 @@ export function addLanguage(
 ): { language: string; file: string; open: number; all: number } {
   const language = languageTag(written)
   if (language === SOURCE_LANGUAGE) throw new LanguageError('English is the source of all texts.')
-  const read = (one: string): TextEntries =>
-    JSON.parse(readFileSync(join(root, localeFile(one)), 'utf8')) as TextEntries
+  const read = (tag: string): TextEntries =>
+    JSON.parse(readFileSync(join(root, localeFile(tag)), 'utf8')) as TextEntries
   const file = localeFile(language)
   const entries = filledEntries(language, read(SOURCE_LANGUAGE), existsSync(join(root, file)) ? read(language) : {})
   writeFileSync(join(root, file), `${JSON.stringify(entries, null, 2)}\n`)

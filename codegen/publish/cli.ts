@@ -162,7 +162,9 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
 /** Screens that clients of some release cannot draw. */
 function behind({ screens, clients }: Checked): { route: string; lacks: { release: string }[] }[] {
   return screens.flatMap(({ screen }) => {
-    const lacks = screen ? missingOnClients(screen.requires, clients).filter((one) => one.lacks.length > 0) : []
+    const lacks = screen
+      ? missingOnClients(screen.requires, clients).filter((capability) => capability.lacks.length > 0)
+      : []
     return screen && lacks.length > 0 ? [{ route: screen.route, lacks }] : []
   })
 }
@@ -178,7 +180,7 @@ async function rollback(server: Server, name: string, values: Options, terminal:
         : `There is no revision ${name}: npm run catalogue revisions lists them.`,
     )
   if (live && live.revision !== target.revision) {
-    const [before, after] = await Promise.all([live.revision, target.revision].map((one) => server.catalogue(one)))
+    const [before, after] = await Promise.all([live.revision, target.revision].map((item) => server.catalogue(item)))
     if (before && after)
       terminal.print(
         `${changeLines(describeChange(snapshotOfCatalogue(before), snapshotOfCatalogue(after))).join('\n')}\n\n`,
@@ -229,7 +231,7 @@ function logLines(rows: readonly LogRow[]): string {
   return rows
     .toReversed()
     .map(({ seq, time, action, revision, urgent, author, note, detail, address }) => {
-      const notes = [note, detail].filter((one) => one !== '').join(' · ')
+      const notes = [note, detail].filter((item) => item !== '').join(' · ')
       return (
         `${String(seq).padStart(4)}  ${moment(time)}  ${action.padEnd(8)} ${(revision === null ? '' : short(revision)).padEnd(SHORT)} ${urgent ? 'urgent ' : ''}${author} ${address} ${notes}`.trimEnd() +
         '\n'

@@ -172,7 +172,7 @@ export function widgetChunks(root: string): UserConfig {
     return new Map(
       [...new Set(lazyParts.map(([name]) => name))].flatMap((name) => {
         const others = reach(
-          [main, ...names.filter((one) => one !== name).flatMap((one) => [fileOf(one), lazyFileOf(one)])],
+          [main, ...names.filter((other) => other !== name).flatMap((name) => [fileOf(name), lazyFileOf(name)])],
           graph,
         )
         return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] =>

@@ -18,7 +18,8 @@ export function createLive(quotes, textOf) {
     const [event, { symbols }] = JSON.parse(json)
     for (const symbol of symbols) client.symbols[event === 'subscribe' ? 'add' : 'delete'](symbol)
     // The acknowledgement is the snapshot; the next tick of a symbol has the next number.
-    if (id) push(client, `43${id}${JSON.stringify([{ quotes: symbols.flatMap((one) => quotes.get(one) ?? []) }])}`)
+    if (id)
+      push(client, `43${id}${JSON.stringify([{ quotes: symbols.flatMap((symbol) => quotes.get(symbol) ?? []) }])}`)
   }
 
   async function handle(request, response, url) {

@@ -556,6 +556,6 @@ describe('the catalogue changes', () => {
     await page.findByText('shell.tooOldTitle')
     await page.findByText('write to us')
     await page.findByText('the home')
-    for (const one of quiet) one.mockRestore()
+    for (const spy of quiet) spy.mockRestore()
   })
 })

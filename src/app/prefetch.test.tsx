@@ -47,7 +47,7 @@ test('a navigation requests the data before rendering, while program and code st
       screen('index/index', [
         button('on', [{ action: 'navigate', args: { to: '/pages/market/index' }, sourcePath: 'x' }]),
       ]),
-    ].filter((one, at) => one.id !== 'index/index' || at > 0),
+    ].filter((screen, at) => screen.id !== 'index/index' || at > 0),
     server,
     late: true,
   })
@@ -78,8 +78,8 @@ test('sends the query for state derived from the address, and draws at once', as
 
 test('requests nothing behind an access rule that is not met, nor for a tab that stays mounted', async () => {
   const app = await startApp({
-    screens: screens.map((one) =>
-      one.id === 'assets/index' ? { ...one, queries: { help: { call: 'news/getkf' } } } : one,
+    screens: screens.map((screen) =>
+      screen.id === 'assets/index' ? { ...screen, queries: { help: { call: 'news/getkf' } } } : screen,
     ),
     server,
   })

@@ -394,7 +394,7 @@ export function createRuntime({
 
     async changeLanguage(lang) {
       try {
-        if (await setLanguage(lang, (one) => catalogue.texts(one))) sendLanguage()
+        if (await setLanguage(lang, (language) => catalogue.texts(language))) sendLanguage()
       } catch {
         toast(translate('error.unreachable'), { tone: 'error' })
       }

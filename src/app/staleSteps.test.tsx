@@ -46,7 +46,7 @@ const of = (id: string, body: Node[], more: Partial<Screen> = {}): Screen =>
     ...more,
   })
 const withScreens = (...own: Screen[]): Screen[] => [
-  ...SCREENS.filter(({ id }) => own.every((one) => one.id !== id)),
+  ...SCREENS.filter(({ id }) => own.every((item) => item.id !== id)),
   ...own,
 ]
 const settings = (...steps: Step[]): Screen =>

@@ -10,9 +10,9 @@ export interface CallFacts {
   method: 'GET' | 'POST'
   auth: boolean
   effect: 'read' | 'write' | 'session' | 'money'
-  /** What the call may refuse with, beside what any call may. */
+  /** Error codes of the call, beside those of every call. */
   errors: readonly ErrorCode[]
-  /** What is said, other than missingParameter, where a field is missing or empty. */
+  /** Error codes, other than missingParameter, of fields that are missing or empty. */
   missing?: Readonly<Record<string, ErrorCode>>
   success?: SuccessCode
   /** Names of the payload's fields. */

@@ -91,10 +91,10 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
     },
 
     async cleanup() {
-      const builds = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
+      const builds = (await caches.keys()).filter((key) => key.startsWith(PREFIX))
       // A page of the build before may still be open; those after are on their way.
       const before = builds.slice(0, Math.max(0, builds.indexOf(name) - 1))
-      await Promise.all(before.map((one) => caches.delete(one)))
+      await Promise.all(before.map((item) => caches.delete(item)))
     },
 
     respond({ method, mode, url, cache }) {

@@ -115,12 +115,12 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
   const scripts: string[] = []
   const styles = new Set<string>()
   for (const file of loaded) {
-    const chunk = output.find((one) => one.fileName === file)
+    const chunk = output.find((chunk) => chunk.fileName === file)
     if (chunk?.type !== 'chunk') continue
-    for (const one of chunk.imports) loaded.add(one)
+    for (const file of chunk.imports) loaded.add(file)
     // A page omits an entry with imports only.
     if (chunk.moduleIds.length > 0) scripts.unshift(file)
-    for (const one of chunk.viteMetadata?.importedCss ?? []) styles.add(one)
+    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file)
   }
   const names = Object.keys(asked)
   const preloads = names.map((name) => `<link rel="preload" href="/${name}.json" as="fetch" crossorigin>`).join('')
@@ -130,7 +130,7 @@ async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: Pa
     scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
   const html = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">${preloads}${names.length > 0 ? '<script src="/first.js"></script>' : ''}${head}${more}</head><body></body></html>`
   return new Map([
-    ...output.map((one) => [`/${one.fileName}`, pack(one.type === 'chunk' ? one.code : one.source)] as const),
+    ...output.map((chunk) => [`/${chunk.fileName}`, pack(chunk.type === 'chunk' ? chunk.code : chunk.source)] as const),
     ...Object.entries(asked).map(([name, value]) => [`/${name}.json`, pack(JSON.stringify(value))] as const),
     ['/', pack(html)],
     ['/first.js', pack(first)],

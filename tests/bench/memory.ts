@@ -69,7 +69,7 @@ async function visit(page: Page, all: readonly Stop[], navigations: number): Pro
     const { address = HOME } = all[at % all.length] ?? {}
     if (page.url().endsWith(`#${address}`)) continue
     await page.evaluate((hash) => void (location.hash = hash), `#${address}`)
-    for (const one of await drawn(page)) seen.add(one)
+    for (const element of await drawn(page)) seen.add(element)
     await page.evaluate(() => history.back())
     await drawn(page)
     await tabs.nth(at % 5).click()
@@ -90,7 +90,7 @@ async function drawn(page: Page): Promise<string[]> {
   )
   await page.waitForTimeout(100)
   return main.evaluate((element) =>
-    ['canvas', '.leaflet-container', 'form'].filter((one) => element.querySelector(one) !== null),
+    ['canvas', '.leaflet-container', 'form'].filter((item) => element.querySelector(item) !== null),
   )
 }
 

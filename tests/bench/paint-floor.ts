@@ -103,17 +103,17 @@ export async function replay(page: Page, copy: string, recording: Recording): Pr
     }
     const find = (at: readonly number[]) =>
       at.reduce<Node | undefined>((node, index) => node?.childNodes[index], document.body)
-    const write = (one: Write) => {
-      const node = find(one.at)
-      if (one.what === 'text') {
-        if (node) node.nodeValue = one.text
+    const write = (write: Write) => {
+      const node = find(write.at)
+      if (write.what === 'text') {
+        if (node) node.nodeValue = write.text
       } else if (!(node instanceof Element)) return
-      else if (one.what === 'attribute') {
-        if (one.value === null) node.removeAttribute(one.name)
-        else node.setAttribute(one.name, one.value)
-      } else if (one.what === 'animation') {
+      else if (write.what === 'attribute') {
+        if (write.value === null) node.removeAttribute(write.name)
+        else node.setAttribute(write.name, write.value)
+      } else if (write.what === 'animation') {
         for (const animation of node.getAnimations({ subtree: true })) animation.cancel()
-        node.animate(one.frames, one.options)
+        node.animate(write.frames, write.options)
       } else if (node instanceof HTMLCanvasElement) {
         const picture = pictures.get(node)
         const ctx = node.getContext('2d')

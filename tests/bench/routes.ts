@@ -87,9 +87,9 @@ const LATEST_MS = 20_000
 async function arrive(page: Page, hash: string): Promise<number> {
   const underway = new Set<Request>()
   let ended = Date.now()
-  const begin = (one: Request) => void underway.add(one)
-  const end = (one: Request) => {
-    underway.delete(one)
+  const begin = (request: Request) => void underway.add(request)
+  const end = (request: Request) => {
+    underway.delete(request)
     ended = Date.now()
   }
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
@@ -102,7 +102,7 @@ async function arrive(page: Page, hash: string): Promise<number> {
       await page.waitForTimeout(50)
     }
     throw new Error(
-      `${hash} did not come to rest: ${[...underway].map((one) => one.url()).join(', ') || 'it changes or waits'}.`,
+      `${hash} did not come to rest: ${[...underway].map((request) => request.url()).join(', ') || 'it changes or waits'}.`,
     )
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end)

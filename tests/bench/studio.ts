@@ -50,7 +50,7 @@ export async function bench(): Promise<Measure[]> {
       await context.addInitScript(() => localStorage.setItem('placard.studio.code', 'shown'))
       const page = await context.newPage()
       // The TypeScript loader marks named functions with a helper, which the page lacks.
-      await page.addInitScript('globalThis.__name = (one) => one')
+      await page.addInitScript('globalThis.__name = (value) => value')
       page.setDefaultTimeout(WAIT_MS)
       await page.goto(`${place.origin}/studio/`)
       await page.getByLabel('Your name').fill('Bench')

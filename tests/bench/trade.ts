@@ -122,7 +122,7 @@ async function measure(): Promise<{ ours: Busy; floor: Busy; frames: Frames }> {
 async function trader(request: APIRequestContext): Promise<{ token: string }> {
   const { token } = await leveraged(request)
   await fund(request, token, '20000')
-  for (const symbol of new Set(POSITIONS.map(([one]) => one)))
+  for (const symbol of new Set(POSITIONS.map(([position]) => position)))
     if (symbol !== 'BTCUSDT') await post(request, token, 'trade/activate', { symbol, product: 'leveraged' })
   for (const [symbol, side, lots] of POSITIONS) await openLever(request, token, { symbol, side, lots })
   return { token }

@@ -18,7 +18,7 @@ const json = (value: unknown): string =>
 test('the page lists differences', () => {
   expect(departures.length).toBeGreaterThan(20)
   const known = new Set(departures.map(({ expression }) => expression))
-  expect([...NOT_IN_LIBRARY].filter((one) => !known.has(one))).toEqual([])
+  expect([...NOT_IN_LIBRARY].filter((item) => !known.has(item))).toEqual([])
 })
 
 test.each(departures)('$difference $expression', ({ expression, cel, here }) => {

@@ -32,13 +32,13 @@ const ONLY_OURS = {
 
 const suites = readSuites()
 const every = suites.flatMap(({ file, scope, cases }) =>
-  cases.map((one) => ({ ...one, file, where: one.scope ?? scope })),
+  cases.map((entry) => ({ ...entry, file, where: entry.scope ?? scope })),
 )
 
 test('there are enough distinct cases for every function and operator', () => {
   expect(every.length).toBeGreaterThanOrEqual(1500)
   const seen = every.map(({ where, expression }) => `${where}: ${expression}`)
-  expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([])
+  expect(seen.filter((item, at) => seen.indexOf(item) !== at)).toEqual([])
   const count = new Map<string, number>()
   for (const { expression } of every) {
     const parsed = parseExpression(expression)
@@ -70,7 +70,7 @@ test('the refusals of our language alone have known numbers', () => {
 
 describe.each(suites)('$file', (suite) => {
   if (process.env.FILL_CASES === '1') {
-    suite.cases = suite.cases.map((one) => ((one.rules ?? one.type) ? one : filled(one, suite.scope)))
+    suite.cases = suite.cases.map((entry) => ((entry.rules ?? entry.type) ? entry : filled(entry, suite.scope)))
     writeSuite(suite)
   }
 

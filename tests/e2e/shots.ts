@@ -96,10 +96,10 @@ try {
         await tour(page, all, ({ route }) => keep(page, route.replace(/^\/pages\//, '')))
         await page.context().close()
       }
-      for (const one of fixtures) {
+      for (const fixture of fixtures) {
         const page = await openPage()
-        await openFixture(page, request, one, { lang, theme })
-        await keep(page, `${one.screen}.${one.name}`)
+        await openFixture(page, request, fixture, { lang, theme })
+        await keep(page, `${fixture.screen}.${fixture.name}`)
         await page.context().close()
       }
     }

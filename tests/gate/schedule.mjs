@@ -2,9 +2,9 @@
 
 /** Whether a part may start: what it needs has ended, and the processor has room, or nothing runs. */
 function canStart(part, { waiting, running, capacity }) {
-  const isPending = (name) => [...waiting, ...running].some((one) => one.name === name)
+  const isPending = (name) => [...waiting, ...running].some((item) => item.name === name)
   if ((part.needs ?? []).some(isPending)) return false
-  return running.length === 0 || running.reduce((sum, one) => sum + one.load, part.load) <= capacity
+  return running.length === 0 || running.reduce((sum, item) => sum + item.load, part.load) <= capacity
 }
 
 /**
@@ -17,7 +17,7 @@ export async function runAll(parts, capacity, run) {
   await new Promise((resolve, reject) => {
     const fill = () => {
       for (const part of waiting.slice()) {
-        if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
+        if (!canStart(part, { waiting: waiting.filter((item) => item !== part), running, capacity })) continue
         waiting.splice(waiting.indexOf(part), 1)
         running.push(part)
         run(part).then(() => {
@@ -38,7 +38,7 @@ export function secondsLeft(waitingParts, runningParts, capacity) {
   let now = 0
   for (;;) {
     for (const part of waiting.slice()) {
-      if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
+      if (!canStart(part, { waiting: waiting.filter((item) => item !== part), running, capacity })) continue
       waiting.splice(waiting.indexOf(part), 1)
       running.push({ ...part })
     }

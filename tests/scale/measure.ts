@@ -178,7 +178,7 @@ async function withProcesses<Result>(
   try {
     return await work(processes)
   } finally {
-    await Promise.all(processes.map((one) => one.kill()))
+    await Promise.all(processes.map((server) => server.kill()))
   }
 }
 

@@ -222,16 +222,16 @@ export function blocks(figures: Figures): Record<'measured' | 'derived', string>
       'bytes',
       'memory of a connection',
     ],
-    clusters.map(({ processes, live: one, redisPerMessage }) => [
+    clusters.map(({ processes, live, redisPerMessage }) => [
       String(processes),
-      String(processes * one.connections),
-      `${short(one.delivered)}/s`,
-      trimmed(one.delivered / first.live.delivered),
-      `${trimmed(one.perDelivery)} µs`,
-      `${trimmed(one.perMessage)} µs`,
+      String(processes * live.connections),
+      `${short(live.delivered)}/s`,
+      trimmed(live.delivered / first.live.delivered),
+      `${trimmed(live.perDelivery)} µs`,
+      `${trimmed(live.perMessage)} µs`,
       `${trimmed(redisPerMessage)} µs`,
-      `${trimmed(one.bytesPerMessage)} B`,
-      bytes(one.bytesPerConnection),
+      `${trimmed(live.bytesPerMessage)} B`,
+      bytes(live.bytesPerConnection),
     ]),
   )
   return {

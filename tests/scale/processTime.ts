@@ -32,7 +32,7 @@ export function processTime(pid: number): number {
   const tree = new Set([pid])
   for (let before = 0; before < tree.size;) {
     before = tree.size
-    for (const { pid: one, parent } of all) if (tree.has(parent)) tree.add(one)
+    for (const { pid: item, parent } of all) if (tree.has(parent)) tree.add(item)
   }
   const ticks = all
     .filter((processStat) => tree.has(processStat.pid))

@@ -187,11 +187,11 @@ export async function startApp({
         return () => listeners.delete(changed)
       },
       async screen(hash) {
-        const match = current.find((one) => (manifest.routes[one.route]?.hash ?? '') === hash)
+        const match = current.find((item) => (manifest.routes[item.route]?.hash ?? '') === hash)
         if (!match) throw new Error(`no screen ${hash}`)
         return match
       },
-      peek: (hash) => (late ? undefined : current.find((one) => manifest.routes[one.route]?.hash === hash)),
+      peek: (hash) => (late ? undefined : current.find((item) => manifest.routes[item.route]?.hash === hash)),
       validators: async (hash) => validatorsAt(hash) ?? Promise.reject(new Error(`no module ${hash}`)),
       peekValidators: (hash) => validatorsAt(hash),
       texts: async () => ({}),

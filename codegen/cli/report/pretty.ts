@@ -6,18 +6,18 @@ export function pretty(diagnostics: readonly Diagnostic[], files: Files, colour:
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const lines = new Map<string, string[]>()
   const out: string[] = []
-  for (const one of diagnostics) {
-    const source = lines.get(one.file) ?? (files.get(one.file) ?? '').split('\n')
-    lines.set(one.file, source)
+  for (const diagnostic of diagnostics) {
+    const source = lines.get(diagnostic.file) ?? (files.get(diagnostic.file) ?? '').split('\n')
+    lines.set(diagnostic.file, source)
     out.push(
-      `${paint(36, `${one.file}:${one.line}:${one.column}`)} ${paint(one.severity === 'error' ? 31 : 33, one.severity)} ${paint(2, one.rule)} ${one.message}`,
+      `${paint(36, `${diagnostic.file}:${diagnostic.line}:${diagnostic.column}`)} ${paint(diagnostic.severity === 'error' ? 31 : 33, diagnostic.severity)} ${paint(2, diagnostic.rule)} ${diagnostic.message}`,
     )
     out.push(
-      ...excerpt(source[one.line - 1] ?? '', one).map(
-        (text, index) => `    ${index === 1 ? paint(one.severity === 'error' ? 31 : 33, text) : text}`,
+      ...excerpt(source[diagnostic.line - 1] ?? '', diagnostic).map(
+        (text, index) => `    ${index === 1 ? paint(diagnostic.severity === 'error' ? 31 : 33, text) : text}`,
       ),
     )
-    if (one.suggestion !== undefined) out.push(`    ${one.suggestion}`)
+    if (diagnostic.suggestion !== undefined) out.push(`    ${diagnostic.suggestion}`)
     out.push('')
   }
   return out.join('\n')

@@ -51,8 +51,8 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
   }
 }
 
-function fixOf(one: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>, files: Files): unknown {
-  const paths = [...new Set(edits.map(({ file = one.file }) => file))]
+function fixOf(diagnostic: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>, files: Files): unknown {
+  const paths = [...new Set(edits.map(({ file = diagnostic.file }) => file))]
   return {
     description: { text: title },
     artifactChanges: paths.map((path) => {
@@ -60,7 +60,7 @@ function fixOf(one: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>
       return {
         artifactLocation: { uri: path },
         replacements: edits
-          .filter(({ file = one.file }) => file === path)
+          .filter(({ file = diagnostic.file }) => file === path)
           .map(({ start, end, text }) => {
             const [from, to] = [position(start), position(end)]
             return {

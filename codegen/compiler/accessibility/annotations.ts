@@ -36,7 +36,7 @@ export interface A11yAnnotation {
 }
 
 const strings = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 

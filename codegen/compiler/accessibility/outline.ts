@@ -174,7 +174,9 @@ export function mutuallyExclusive(a: OutlineItem, b: OutlineItem): boolean {
 
 /** Whether `a` is a fallback of `b` or of an ancestor of `b`. */
 function replaces(a: OutlineItem, b: OutlineItem): boolean {
-  const replaced = a.when.flatMap((one) => (isCompound(one) && one[0] === 'fallback' ? [one[1]] : []))
+  const replaced = a.when.flatMap((condition) =>
+    isCompound(condition) && condition[0] === 'fallback' ? [condition[1]] : [],
+  )
   for (let at: OutlineItem | undefined = b; at && replaced.length > 0; at = at.above)
     if (replaced.includes(at.node.sourcePath)) return true
   return false

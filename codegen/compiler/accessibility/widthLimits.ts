@@ -26,7 +26,7 @@ export function widthLimits(
     const known = limits.get(key)
     if (!known || limit.columns < known.columns) limits.set(key, limit)
   }
-  for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) setLimit(key, limit)
+  for (const screen of screens) for (const [key, limit] of limitsOfScreen(screen, contract)) setLimit(key, limit)
   const tabWidth = tabLabelWidth(appShell)
   if (tabWidth !== undefined)
     for (const { label } of shell?.tabs ?? [])
@@ -77,7 +77,7 @@ function collect(
 ): void {
   if (!isOperation(expr)) return
   const limit = schema['x-max-chars']
-  for (const one of alternativesOf(expr) ?? []) collect(one, schema, keys, report)
+  for (const alternative of alternativesOf(expr) ?? []) collect(alternative, schema, keys, report)
   if (expr[0] === 'list' && schema.items) for (const item of operandsOf(expr)) collect(item, schema.items, keys, report)
   else if (expr[0] === 'map') {
     for (const [name, value] of entriesOf(expr)) {

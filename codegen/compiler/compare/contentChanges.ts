@@ -154,10 +154,10 @@ export function shellChanges(
     void changes.push({ kind: 'shell', what, name, head: { code, params }, details: [] })
   const labelOf = (tab: Shell['tabs'][number], textOf: TextLookup): ChangeParam => ({ quoted: textOf(tab.label) })
   for (const tab of before.tabs)
-    if (!after.tabs.some((one) => one.route === tab.route))
+    if (!after.tabs.some((other) => other.route === tab.route))
       report(tab.route, 'removed', 'tab/removed', { label: labelOf(tab, describer.before), route: tab.route })
   for (const tab of after.tabs) {
-    const previous = before.tabs.find((one) => one.route === tab.route)
+    const previous = before.tabs.find((other) => other.route === tab.route)
     const label = labelOf(tab, describer.after)
     if (!previous) report(tab.route, 'added', 'tab/added', { label, route: tab.route })
     else if (previous.label !== tab.label)

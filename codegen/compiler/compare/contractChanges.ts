@@ -141,11 +141,11 @@ function entityChanges(
 /** Props, slots and events of a widget; arguments, slots and branches of an action. */
 function capabilityChanges(previous: Widget | ActionDef, current: Widget | ActionDef): string[] {
   const [before, after] = [inputSchemaOf(previous), inputSchemaOf(current)]
-  const parts = (one: Widget | ActionDef): string[] => [
-    ...Object.keys(one.slots).map((name) => `slot ${name}`),
-    ...('events' in one
-      ? Object.keys(one.events).map((name) => `event ${name}`)
-      : Object.keys(one.branches).map((name) => `branch ${name}`)),
+  const parts = (unit: Widget | ActionDef): string[] => [
+    ...Object.keys(unit.slots).map((name) => `slot ${name}`),
+    ...('events' in unit
+      ? Object.keys(unit.events).map((name) => `event ${name}`)
+      : Object.keys(unit.branches).map((name) => `branch ${name}`)),
   ]
   return [
     ...schemaChanges(before, after).map(
@@ -155,14 +155,14 @@ function capabilityChanges(previous: Widget | ActionDef, current: Widget | Actio
     ...surfaceChanges(
       { version: 1, takes: {}, has: parts(previous) },
       { version: 1, takes: {}, has: parts(current) },
-    ).map((one) => `Its ${one}.`),
+    ).map((sentence) => `Its ${sentence}.`),
     ...(previous.version === current.version
       ? []
       : [`It is now version ${current.version} instead of ${previous.version}.`]),
   ]
 }
 
-const inputSchemaOf = (one: Widget | ActionDef): Schema => ('props' in one ? one.props : one.args)
+const inputSchemaOf = (unit: Widget | ActionDef): Schema => ('props' in unit ? unit.props : unit.args)
 
 function textChanges(before: Contract, after: Contract): ContractChange[] {
   return [...before.texts.keys()].toSorted().flatMap((name) => {

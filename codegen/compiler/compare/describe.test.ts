@@ -43,13 +43,13 @@ describe('describes the differences between two sides', () => {
   const before = side([])
   test('there are cases', () => expect(cases.length).toBeGreaterThan(12))
 
-  for (const one of cases) {
-    test(one.about, () => {
-      const lines = changeLines(describeChange(before, side(one.edits)))
-      if (fill && one.lines === undefined) {
-        one.lines = lines
+  for (const entry of cases) {
+    test(entry.about, () => {
+      const lines = changeLines(describeChange(before, side(entry.edits)))
+      if (fill && entry.lines === undefined) {
+        entry.lines = lines
         writeFileSync(FILE, `[\n${cases.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n]\n`)
-      } else expect(lines).toEqual(one.lines)
+      } else expect(lines).toEqual(entry.lines)
     })
   }
 

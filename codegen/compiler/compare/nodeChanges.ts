@@ -21,13 +21,13 @@ export function nodeChanges(before: readonly Node[], after: readonly Node[], des
   compareLists(before, after, describer, diff)
   const { moved } = diff
   const taken = new Set<Node>()
-  for (const one of diff.added) {
-    const from = diff.removed.find((other) => same(other, one) && !taken.has(other))
-    if (!from || moved.has(one)) continue
-    moved.set(one, from)
+  for (const item of diff.added) {
+    const from = diff.removed.find((other) => same(other, item) && !taken.has(other))
+    if (!from || moved.has(item)) continue
+    moved.set(item, from)
     taken.add(from)
   }
-  const removed = diff.removed.filter((one) => !taken.has(one))
+  const removed = diff.removed.filter((item) => !taken.has(item))
   return [
     ...removed.map((node) => ({ code: 'node/removed', params: { node: subjectOf(node, describer.before) } })),
     ...diff.added.map((node) => {

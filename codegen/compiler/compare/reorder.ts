@@ -47,8 +47,10 @@ export function pairsOf<T>(
     if (found !== undefined) free.delete(found)
     return found
   }
-  const unchanged = added.map((one) => take([...free].find((at) => same(removed[at] as T, one))))
-  return unchanged.map((at, index) => at ?? take([...free].find((one) => alike(removed[one] as T, added[index] as T))))
+  const unchanged = added.map((item) => take([...free].find((at) => same(removed[at] as T, item))))
+  return unchanged.map(
+    (at, index) => at ?? take([...free].find((other) => alike(removed[other] as T, added[index] as T))),
+  )
 }
 
 /**
@@ -61,8 +63,8 @@ export function orderOf<T>(
   { same, alike, kindOf }: ItemComparison<T>,
 ): number[] | undefined {
   if (removed.length !== added.length) return undefined
-  const isMoved = removed.some((one, index) => added.some((other, at) => at !== index && same(one, other)))
-  if (!isMoved && removed.every((one, index) => kindOf(one) === kindOf(added[index] as T))) return [...removed.keys()]
+  const isMoved = removed.some((item, index) => added.some((other, at) => at !== index && same(item, other)))
+  if (!isMoved && removed.every((item, index) => kindOf(item) === kindOf(added[index] as T))) return [...removed.keys()]
   const order = pairsOf({ removed, added }, { same, alike })
   return order.every((at) => at !== undefined) ? order : undefined
 }

@@ -67,7 +67,7 @@ export function checkProofs(
         event: 'proofMissing',
         call: call.id,
         accessRule: proof,
-        isOther: [...proved].some((one) => one.startsWith(proofOf(proof, ''))),
+        isOther: [...proved].some((other) => other.startsWith(proofOf(proof, ''))),
         action: steps[0]?.name ?? '',
       },
       at,

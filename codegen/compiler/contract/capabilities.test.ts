@@ -92,7 +92,7 @@ describe('stored manifests of released clients', () => {
         ),
       ]),
     )
-    expect(readClients(files).map((one) => one.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
+    expect(readClients(files).map((client) => client.release)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0'])
   })
 
   test('the first release is stored, and parses to its manifest', () => {

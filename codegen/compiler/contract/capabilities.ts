@@ -185,8 +185,10 @@ export function surfaceChanges(before: Surface, after: Surface): string[] {
         ? []
         : [`"${name}" ${previous === undefined ? 'is added' : current === undefined ? 'is removed' : 'has changed'}`]
     }),
-    ...after.has.filter((one) => !before.has.includes(one)).map((one) => `${one} is new`),
-    ...before.has.filter((one) => !after.has.includes(one)).map((one) => `${one} is removed`),
+    ...after.has.filter((capability) => !before.has.includes(capability)).map((capability) => `${capability} is new`),
+    ...before.has
+      .filter((capability) => !after.has.includes(capability))
+      .map((capability) => `${capability} is removed`),
   ]
 }
 

@@ -70,7 +70,7 @@ class SchemaCheck {
     this.schemas += 1
     if (this.schemas > INPUT_LIMITS.schemas)
       return this.schemas === INPUT_LIMITS.schemas + 1 && this.refuse(node, path, { event: 'tooManySchemas' })
-    const names = new Map(members(node).map((one) => [one.name, one]))
+    const names = new Map(members(node).map((member) => [member.name, member]))
     let sound = true
     for (const { name, key, value } of names.values()) {
       if (!this.keyword(name, key, value, path)) sound = false
@@ -238,10 +238,10 @@ class SchemaCheck {
     this.checkFormatAndUnit(names, types, path)
     if (types.includes('object') && !names.has('additionalProperties')) this.refuse(node, path, { event: 'openObject' })
     if (types.includes('array') && !names.has('items')) this.refuse(node, path, { event: 'listWithoutItems' })
-    const known = new Set(members(names.get('properties')?.value).map((one) => one.name))
-    for (const one of itemsOf(names.get('required')?.value))
-      if (!known.has(String(one.value)))
-        this.refuse(one, path, { event: 'requiredNotProperty', name: String(one.value), properties: known })
+    const known = new Set(members(names.get('properties')?.value).map((member) => member.name))
+    for (const item of itemsOf(names.get('required')?.value))
+      if (!known.has(String(item.value)))
+        this.refuse(item, path, { event: 'requiredNotProperty', name: String(item.value), properties: known })
     this.branches(names.get('oneOf')?.value, path)
   }
 
@@ -267,9 +267,9 @@ class SchemaCheck {
   }
 
   private types(node: JsonNode, types: readonly string[], path: string): void {
-    for (const one of node.type === 'array' ? itemsOf(node) : [node])
-      if (!TYPES.has(String(one.value)))
-        this.refuse(one, path, { event: 'unknownSchemaType', type: String(one.value), types: TYPES })
+    for (const item of node.type === 'array' ? itemsOf(node) : [node])
+      if (!TYPES.has(String(item.value)))
+        this.refuse(item, path, { event: 'unknownSchemaType', type: String(item.value), types: TYPES })
     if (types.filter((type) => type !== 'null').length > 1) this.refuse(node, path, { event: 'severalTypes' })
   }
 
@@ -301,11 +301,11 @@ class SchemaCheck {
   private branches(list: JsonNode | undefined, path: string): void {
     const options = itemsOf(list).filter((item) => typesIn(member(item, 'type')).includes('object'))
     if (options.length < 2) return
-    for (const one of options) {
-      const isTagged = members(member(one, 'properties')).some(
+    for (const option of options) {
+      const isTagged = members(member(option, 'properties')).some(
         ({ value }) => member(value, 'const') !== undefined || member(value, 'enum') !== undefined,
       )
-      if (!isTagged) this.refuse(one, path, { event: 'untaggedBranch' })
+      if (!isTagged) this.refuse(option, path, { event: 'untaggedBranch' })
     }
   }
 }
@@ -333,7 +333,7 @@ class FormSchemaCheck extends SchemaCheck {
       if (inner.length > SCHEMA_LIMITS.properties)
         return this.refuse(value, at, { event: 'tooManyNames', keyword: name })
       return inner
-        .map((one) => this.name(one.name, one.key, at) && check(one.value, `${at}/${one.name}`))
+        .map((item) => this.name(item.name, item.key, at) && check(item.value, `${at}/${item.name}`))
         .every(Boolean)
     }
     switch (name) {
@@ -354,7 +354,7 @@ class FormSchemaCheck extends SchemaCheck {
       case 'properties':
         return (
           members(value)
-            .map((one) => this.name(one.name, one.key, at))
+            .map((member) => this.name(member.name, member.key, at))
             .every(Boolean) && super.checkValue(name, value, at, depth)
         )
       case 'definitions':
@@ -428,21 +428,21 @@ class FormSchemaCheck extends SchemaCheck {
           ...itemsOf(member(node, 'required')),
           ...members(member(node, 'dependencies')).flatMap(({ value }) => itemsOf(value)),
         ]
-        for (const one of needed)
-          if (!known.has(String(one.value)))
-            this.refuse(one, at, { event: 'requiredNotProperty', name: String(one.value), properties: known })
+        for (const item of needed)
+          if (!known.has(String(item.value)))
+            this.refuse(item, at, { event: 'requiredNotProperty', name: String(item.value), properties: known })
       }
       for (const { name: property, value } of members(member(node, 'properties')))
         visit(value, `${at}/properties/${property}`, NO_NAMES)
       for (const key of BRANCHES) visit(member(node, key), `${at}/${key}`, known)
       for (const key of BRANCH_LISTS)
-        for (const [index, one] of itemsOf(member(node, key)).entries()) visit(one, `${at}/${key}/${index}`, known)
+        for (const [index, item] of itemsOf(member(node, key)).entries()) visit(item, `${at}/${key}/${index}`, known)
       for (const { name: property, value } of members(member(node, 'dependencies')))
         visit(value, `${at}/dependencies/${property}`, known)
       for (const key of ['items', 'additionalItems', 'additionalProperties']) {
         const inner = member(node, key)
-        for (const [index, one] of (inner?.type === 'array' ? itemsOf(inner) : [inner]).entries())
-          visit(one, inner?.type === 'array' ? `${at}/${key}/${index}` : `${at}/${key}`, NO_NAMES)
+        for (const [index, item] of (inner?.type === 'array' ? itemsOf(inner) : [inner]).entries())
+          visit(item, inner?.type === 'array' ? `${at}/${key}/${index}` : `${at}/${key}`, NO_NAMES)
       }
       // A definition may be a part of an object that has more properties.
       for (const { name: property, value } of members(member(node, 'definitions')))
@@ -461,14 +461,14 @@ const BRANCH_LISTS = ['allOf', 'oneOf', 'anyOf'] as const
 function joinedNames(node: JsonNode, outerNames: ReadonlySet<string>): ReadonlySet<string> | null {
   const names = new Set(outerNames)
   let isOpen = false
-  const visit = (one: JsonNode | undefined): void => {
-    if (one?.type !== 'object') return
-    const more = member(one, 'additionalProperties')
-    if (member(one, '$ref') || more?.type === 'object' || more?.value === true) isOpen = true
-    for (const { name } of members(member(one, 'properties'))) names.add(name)
-    for (const key of BRANCHES) visit(member(one, key))
-    for (const key of BRANCH_LISTS) for (const inner of itemsOf(member(one, key))) visit(inner)
-    for (const { value } of members(member(one, 'dependencies'))) visit(value)
+  const visit = (schema: JsonNode | undefined): void => {
+    if (schema?.type !== 'object') return
+    const more = member(schema, 'additionalProperties')
+    if (member(schema, '$ref') || more?.type === 'object' || more?.value === true) isOpen = true
+    for (const { name } of members(member(schema, 'properties'))) names.add(name)
+    for (const key of BRANCHES) visit(member(schema, key))
+    for (const key of BRANCH_LISTS) for (const inner of itemsOf(member(schema, key))) visit(inner)
+    for (const { value } of members(member(schema, 'dependencies'))) visit(value)
   }
   visit(node)
   return isOpen ? null : names

@@ -62,7 +62,7 @@ function checkSessionConstants(
   if (session?.kind !== 'group') return
   for (const [name, { enum: all = [] }] of Object.entries(schema.properties ?? {})) {
     const given = fieldOf(payload, name)
-    const values = all.filter((one) => one !== null)
+    const values = all.filter((item) => item !== null)
     const own = typeof given === 'string' && values.length > 1 ? session.member(name) : undefined
     if (own?.kind !== 'value' || own.type.k !== 'string' || own.type.enum?.length !== values.length) continue
     if (!values.every((value) => own.type.k === 'string' && own.type.enum?.includes(String(value)))) continue

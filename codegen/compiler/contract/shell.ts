@@ -76,7 +76,7 @@ export function readShell(
       reporter.emit({ event: 'shellNeedsRoute', name }, at ? rangeOf(at) : { start: 0, end: 1 }, name)
     else if (!routes.has(path) && at)
       reporter.emit({ event: 'unknownRoute', route: path, routes: routes.keys() }, rangeOf(at), name)
-    const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((one) => !given.includes(one))
+    const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((name) => !given.includes(name))
     if (required.length > 0 && at)
       reporter.emit({ event: 'shellRouteNeedsParams', route: path ?? '', required }, rangeOf(at), name)
     return path ?? ''

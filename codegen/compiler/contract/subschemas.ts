@@ -37,7 +37,7 @@ export function mapSubschemas(
       return [
         keyword,
         MAP_KEYWORDS.has(keyword) && isJsonObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one)]))
+          ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, changed(item)]))
           : changed(value),
       ]
     }),

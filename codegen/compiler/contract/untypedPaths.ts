@@ -18,7 +18,7 @@ export function untypedPaths(schema: Schema): readonly string[] {
 function findUntyped(schema: Schema): string[] {
   const under = (path: string, subschema: Schema): string[] => untypedPaths(subschema).map((inner) => `${path}${inner}`)
   const all = (path: string, schemas: Readonly<Record<string, Schema>>): string[] =>
-    Object.entries(schemas).flatMap(([name, one]) => under(`${path}/${name}`, one))
+    Object.entries(schemas).flatMap(([name, schema]) => under(`${path}/${name}`, schema))
   const ref = refOf(schema)
   if (ref && TYPED_KINDS.has(ref.kind)) return []
   const more = schema.additionalProperties

@@ -52,9 +52,9 @@ export function fixProject(
       recordDone(chosen)
       continue
     }
-    for (const one of chosen) {
+    for (const fix of chosen) {
       // An earlier fix has moved the ranges, so the finding is searched again.
-      const current = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(one))
+      const current = diagnostics.find((other) => other.fix && keyOf(other) === keyOf(fix))
       if (!current) continue
       const alone = applyFixes(files, [current], check)
       if (isImprovement(diagnostics, alone.diagnostics, current.rule === SYNTAX, current)) {

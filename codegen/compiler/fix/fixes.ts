@@ -21,7 +21,7 @@ const FIXES: Readonly<Record<string, Find>> = {
       'params',
       diagnostic,
       source,
-      [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/')),
+      [...sources.values()].filter((other) => other !== source && other.file.startsWith('screens/')),
     ),
   'nullable-value': (diagnostic, source) => guardCondition(diagnostic, rangeOf(diagnostic, source), source),
   'unused-text': unusedText,

@@ -20,8 +20,8 @@ export function amountsOfState(path: string, states: States): string[] {
           inner.reduce<Schema>((schema, field) => schema.properties?.[field] ?? {}, states.get(head)?.schema ?? {})
             .properties ?? {},
         )
-  return beside.flatMap(([one, schema]) =>
-    (schema.items ?? schema)['x-unit-ref'] === name ? [[...fields, one].join('.')] : [],
+  return beside.flatMap(([field, schema]) =>
+    (schema.items ?? schema)['x-unit-ref'] === name ? [[...fields, field].join('.')] : [],
   )
 }
 

@@ -51,7 +51,7 @@ function shownArgument(name: string, args: readonly Expr[]): Expr | undefined {
   const { shownArgument: index, roundingArgument = -1, exactRoundings = [] } = signatureOf(name) ?? {}
   const value = index === undefined ? undefined : args[index]
   const rounding = args[roundingArgument]
-  const isExact = rounding === undefined || exactRoundings.some((one) => one === rounding)
+  const isExact = rounding === undefined || exactRoundings.some((exact) => exact === rounding)
   return value === undefined || isExact || isOwnPrecision(rounding, value) ? value : undefined
 }
 
@@ -76,8 +76,9 @@ function unchangedOperands(text: Expr): Expr[] {
   return operands.filter((operand, index) => {
     const [before, after] = [edgesOf(operands[index - 1], 'end'), edgesOf(operands[index + 1], 'start')]
     return isFormattedNumber(operand)
-      ? !before.some((one) => CHANGES_NUMBER_AFTER.test(one)) && !after.some((one) => CHANGES_NUMBER_BEFORE.test(one))
-      : !before.some((one) => CHANGES_TEXT_AFTER.test(one)) && !after.some((one) => CHANGES_TEXT_BEFORE.test(one))
+      ? !before.some((item) => CHANGES_NUMBER_AFTER.test(item)) &&
+          !after.some((item) => CHANGES_NUMBER_BEFORE.test(item))
+      : !before.some((item) => CHANGES_TEXT_AFTER.test(item)) && !after.some((item) => CHANGES_TEXT_BEFORE.test(item))
   })
 }
 
@@ -113,7 +114,7 @@ export function displayedValues(expr: Expr): Expr[] {
       return expr[2] === undefined ? [] : displayedValues(expr[2])
     case '?:': {
       const other = displayedValues(expr[3])
-      return displayedValues(expr[2]).filter((one) => other.some((value) => sameExpr(value, one)))
+      return displayedValues(expr[2]).filter((shown) => other.some((value) => sameExpr(value, shown)))
     }
     case 'f': {
       const [, name, ...args] = expr
@@ -178,21 +179,21 @@ export function displays(text: Expr, value: Expr, facts: ValueFacts = {}): boole
     case '?:':
       return displaysChoice(text, value, facts)
     case 'map':
-      return entriesOf(text).some(([, one]) => displays(one, value, facts))
+      return entriesOf(text).some(([, entry]) => displays(entry, value, facts))
     case 't':
       return displays(text[2] ?? null, value, facts)
     case 'f': {
       const [, name, ...args] = text
       const [, unit = -1] = signatureOf(name)?.amountAndUnit ?? []
       const shown = name === 'int' && !facts.decimal ? args[0] : shownArgument(name, args)
-      return [shown, args[unit]].some((one) => one !== undefined && displays(one, value, facts))
+      return [shown, args[unit]].some((item) => item !== undefined && displays(item, value, facts))
     }
     case 'i/':
       return SECONDS_IN.has(text[2]) && displays(text[1], value, facts)
     case '??':
       return displays(text[1], value, facts)
     case 's+':
-      return unchangedOperands(text).some((one) => displays(one, value, facts))
+      return unchangedOperands(text).some((operand) => displays(operand, value, facts))
     case 'list':
       return operandsOf(text).some((operand) => displays(operand, value, facts))
     default:
@@ -239,22 +240,22 @@ function branchOfKnownValue(test: Expr, value: Expr): 'then' | 'otherwise' | und
 
 /** Whether a text is another one for each of these values, on every path. */
 function differsForEach(text: Expr, value: Expr, values: readonly Json[]): boolean {
-  const results = values.map((one) =>
-    fold(mapExpr(text, (operation) => (sameExpr(operation, value) ? (one as Expr) : undefined))),
+  const results = values.map((other) =>
+    fold(mapExpr(text, (operation) => (sameExpr(operation, value) ? (other as Expr) : undefined))),
   )
   return results.every((result, index) => results.slice(index + 1).every((other) => alwaysDiffers(result, other)))
 }
 
-function alwaysDiffers(one: Expr, other: Expr): boolean {
-  if (isChoice(one) && isChoice(other) && sameExpr(one[1], other[1]))
-    return alwaysDiffers(one[2], other[2]) && alwaysDiffers(one[3], other[3])
-  if (isChoice(one)) return alwaysDiffers(one[2], other) && alwaysDiffers(one[3], other)
-  if (isChoice(other)) return alwaysDiffers(one, other[2]) && alwaysDiffers(one, other[3])
-  if (!isOperation(one) || !isOperation(other)) return one !== other
-  if (one[0] !== other[0] || one.length !== other.length) return true
-  if (one[0] === 'f' && other[0] === 'f') return one[1] !== other[1] || argumentsDiffer(one, other)
+function alwaysDiffers(expr: Expr, other: Expr): boolean {
+  if (isChoice(expr) && isChoice(other) && sameExpr(expr[1], other[1]))
+    return alwaysDiffers(expr[2], other[2]) && alwaysDiffers(expr[3], other[3])
+  if (isChoice(expr)) return alwaysDiffers(expr[2], other) && alwaysDiffers(expr[3], other)
+  if (isChoice(other)) return alwaysDiffers(expr, other[2]) && alwaysDiffers(expr, other[3])
+  if (!isOperation(expr) || !isOperation(other)) return expr !== other
+  if (expr[0] !== other[0] || expr.length !== other.length) return true
+  if (expr[0] === 'f' && other[0] === 'f') return expr[1] !== other[1] || argumentsDiffer(expr, other)
   const others = operandsOf(other)
-  return operandsOf(one).some((operand, index) => alwaysDiffers(operand, others[index] ?? null))
+  return operandsOf(expr).some((operand, index) => alwaysDiffers(operand, others[index] ?? null))
 }
 
 const isChoice = (expr: Expr): expr is Operation & readonly ['?:', Expr, Expr, Expr] =>

@@ -54,10 +54,14 @@ function isDisjoint(a: ValueConstraint, b: ValueConstraint): boolean {
   if (a.equals !== undefined && b.equals !== undefined) return a.equals !== b.equals
   if ((a.equals !== undefined && a.equals === b.notEquals) || (b.equals !== undefined && b.equals === a.notEquals))
     return true
-  const range = (one: ValueConstraint): ValueConstraint =>
-    one.equals !== undefined && Number.isFinite(Number(one.equals)) && one.equals[0] !== '"'
-      ? { key: one.key, low: { at: Number(one.equals), open: false }, high: { at: Number(one.equals), open: false } }
-      : one
+  const range = (constraint: ValueConstraint): ValueConstraint =>
+    constraint.equals !== undefined && Number.isFinite(Number(constraint.equals)) && constraint.equals[0] !== '"'
+      ? {
+          key: constraint.key,
+          low: { at: Number(constraint.equals), open: false },
+          high: { at: Number(constraint.equals), open: false },
+        }
+      : constraint
   const [x, y] = [range(a), range(b)]
   return isBelow(x, y) || isBelow(y, x)
 }

@@ -22,7 +22,7 @@ export function factsAfterEarlyExit(
     const argument = branch['x-when'] ?? branch['x-unless']
     const test = argument === undefined ? undefined : conditions.get(argument)
     const other = Object.entries(action.branches).find(
-      ([name, one]) => name !== into && (one['x-when'] ?? one['x-unless']) === argument,
+      ([name, branch]) => name !== into && (branch['x-when'] ?? branch['x-unless']) === argument,
     )?.[0]
     if (!test || other === undefined || branch.as !== undefined || ends.get(into)?.exited || !ends.get(other)?.exited)
       continue

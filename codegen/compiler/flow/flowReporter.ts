@@ -41,7 +41,7 @@ function nodeAt(root: JsonNode, path: string, key: boolean): JsonNode {
     const name = names.slice(0, length).join('/')
     const value = member(root, name)
     if (!value) continue
-    if (key && length === names.length) return members(root).find((one) => one.name === name)?.key ?? value
+    if (key && length === names.length) return members(root).find((member) => member.name === name)?.key ?? value
     return nodeAt(value, names.slice(length).join('/'), key)
   }
   return root

@@ -23,8 +23,8 @@ export class MutableSet implements Iterable<Mutable> {
     return this.#members.size
   }
 
-  has(one: Mutable): boolean {
-    return this.#members.has(idOf(one))
+  has(value: Mutable): boolean {
+    return this.#members.has(idOf(value))
   }
 
   [Symbol.iterator](): Iterator<Mutable> {

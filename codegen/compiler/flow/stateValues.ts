@@ -89,7 +89,7 @@ function ofExpr(expr: Expr, screen: Screen): Scalar[] | undefined {
 
 /** Whether a condition is true for this value of the state; undefined if that depends on other values. */
 export const truthFor = (expr: Expr, state: string, value: StateValue): boolean | undefined =>
-  truthWith(expr, (one) => (isState(one, state) ? value : undefined))
+  truthWith(expr, (operand) => (isState(operand, state) ? value : undefined))
 
 /** Whether a condition is true where expressions have these values; undefined if that depends on others. */
 export function truthWith(expr: Expr, valueOf: (expr: Expr) => StateValue | undefined): boolean | undefined {
@@ -114,7 +114,7 @@ export function truthWith(expr: Expr, valueOf: (expr: Expr) => StateValue | unde
       const value = valueOf(item)
       if (value === undefined || !isOperation(list) || list[0] !== 'list') return undefined
       const items = list.slice(1)
-      if (items.some((one) => isOperation(one))) return undefined
+      if (items.some((item) => isOperation(item))) return undefined
       return value !== OTHER && items.includes(value)
     }
     case '==':

@@ -48,7 +48,7 @@ function ofField(schema: Schema, field: FieldOfForm): Schema {
 
 /** `initial`: the prop with the initial values. The currency is the one that it gives, or that the form has. */
 function amountOfField(schema: Schema, initial: string, { form, name, field, holder }: FieldOfForm): Schema {
-  const type = [field.type].flat().find((one) => one !== 'null')
+  const type = [field.type].flat().find((item) => item !== 'null')
   if (type === 'string' && field.format !== 'decimal') return { ...schema, 'x-field-unit': { notNumeric: name } }
   const unitRef = field['x-unit-ref']
   const given = typeof unitRef === 'string' ? stringAt(member(holder, initial), unitRef) : undefined

@@ -41,8 +41,8 @@ function reachOf(schema: Json | undefined, edges: ReadonlyMap<string, readonly E
 /** The definitions that contain themselves within the items of a list, as the nodes of a tree do. */
 export function listCycles(schema: Shape): ReadonlySet<string> {
   const definitions = definitionsOf(schema)
-  const edges = new Map(Object.entries(definitions).map(([name, one]) => [name, edgesOf(one)]))
-  const reach = new Map(Object.entries(definitions).map(([name, one]) => [name, reachOf(one, edges)]))
+  const edges = new Map(Object.entries(definitions).map(([name, definition]) => [name, edgesOf(definition)]))
+  const reach = new Map(Object.entries(definitions).map(([name, definition]) => [name, reachOf(definition, edges)]))
   const cyclic = new Set<string>()
   for (const [from, all] of edges)
     for (const { to, inList } of all) if (inList && (to === from || reach.get(to)?.has(from))) cyclic.add(from).add(to)
@@ -53,7 +53,7 @@ export function listCycles(schema: Shape): ReadonlySet<string> {
 export function isEndless(schema: Shape): boolean {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return false
-  const edges = new Map(Object.entries(definitionsOf(schema)).map(([name, one]) => [name, edgesOf(one)]))
+  const edges = new Map(Object.entries(definitionsOf(schema)).map(([name, definition]) => [name, edgesOf(definition)]))
   const leadsToCycle = (branch: Json): boolean => [...reachOf(branch, edges)].some((name) => cycles.has(name))
   const visit = (current: Shape): boolean =>
     subschemasOf(current).some(([keyword, subschema]) => {
@@ -71,13 +71,13 @@ export function withoutListCycles(schema: Shape): Shape {
   const cycles = listCycles(schema)
   if (cycles.size === 0) return schema
   const cut = (current: Record<string, Json>): Record<string, Json> =>
-    mapSubschemas(current, (one, keyword) =>
-      keyword === 'items' && edgesOf(one).some(({ to }) => cycles.has(to)) ? {} : cut(one),
+    mapSubschemas(current, (subschema, keyword) =>
+      keyword === 'items' && edgesOf(subschema).some(({ to }) => cycles.has(to)) ? {} : cut(subschema),
     )
   const definitions = Object.fromEntries(
-    Object.entries(definitionsOf(schema)).map(([name, one]) => [
+    Object.entries(definitionsOf(schema)).map(([name, definition]) => [
       name,
-      cycles.has(name) && isJsonObject(one) ? cut(one) : one,
+      cycles.has(name) && isJsonObject(definition) ? cut(definition) : definition,
     ]),
   )
   return { ...schema, definitions }

@@ -43,7 +43,7 @@ function discriminatorsOf(root: Record<string, Json>): Discriminators {
   const search = (schema: Record<string, Json>, isCondition: boolean): void => {
     // Of a condition of "dependencies" the data selects the branch, not the user.
     if (!isCondition) for (const branches of [schema.oneOf, schema.anyOf]) note(branches)
-    for (const [keyword, one] of subschemasOf(schema)) search(one, keyword === 'dependencies')
+    for (const [keyword, subschema] of subschemasOf(schema)) search(subschema, keyword === 'dependencies')
   }
   search(root, false)
   return discriminators
@@ -75,17 +75,17 @@ function lower(
       out[keyword] = TESTS.has(keyword) && isJsonObject(value) ? withoutAnnotations(value) : value
     else if (Array.isArray(value)) {
       const own = ui[keyword]
-      out[keyword] = value.map((one, index) =>
-        inner(one, keyword === 'items' ? own : ((Array.isArray(own) ? own[index] : undefined) ?? ui)),
+      out[keyword] = value.map((item, index) =>
+        inner(item, keyword === 'items' ? own : ((Array.isArray(own) ? own[index] : undefined) ?? ui)),
       )
     } else if (keyword === 'properties' && isJsonObject(value)) {
       const named = discriminators.get(schema)
       out[keyword] = Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, inner(one, ui[name], named?.has(name))]),
+        Object.entries(value).map(([name, item]) => [name, inner(item, ui[name], named?.has(name))]),
       )
     } else if (MAP_KEYWORDS.has(keyword) && isJsonObject(value))
       out[keyword] = Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, inner(one, keyword === 'dependencies' ? ui : undefined)]),
+        Object.entries(value).map(([name, item]) => [name, inner(item, keyword === 'dependencies' ? ui : undefined)]),
       )
     else out[keyword] = inner(value, keyword === 'then' || keyword === 'else' ? ui : ui[keyword])
   }
@@ -174,7 +174,7 @@ function objectOf(schema: Record<string, Json>, definitions: Record<string, Json
     for (const [name, property] of Object.entries(isJsonObject(branch.properties) ? branch.properties : {}))
       if (!Object.hasOwn(properties, name) && isJsonObject(property))
         properties[name] = valueOf(property, definitions, above)
-    for (const one of branchesOf(branch)) join(one)
+    for (const item of branchesOf(branch)) join(item)
   }
   join(schema)
   const more = schema.additionalProperties
@@ -217,12 +217,12 @@ export function isFormTooLarge(schema: Json | undefined): boolean {
   const visit = (value: Json | undefined, above: readonly string[]): void => {
     if (remaining < 0 || typeof value !== 'object' || value === null) return
     remaining -= 1
-    if (Array.isArray(value)) for (const one of value) visit(one, above)
+    if (Array.isArray(value)) for (const item of value) visit(item, above)
     else {
       const name = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
       if (name !== undefined && !above.includes(name) && Object.hasOwn(definitions, name))
         visit(definitions[name], [...above, name])
-      for (const one of Object.values(value)) visit(one, above)
+      for (const item of Object.values(value)) visit(item, above)
     }
   }
   visit(schema, [])
@@ -237,5 +237,5 @@ function branchesOf(schema: Record<string, Json>): Json[] {
     schema.else,
     ...lists,
     ...Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {}),
-  ].filter((one) => one !== undefined)
+  ].filter((item) => item !== undefined)
 }

@@ -87,11 +87,12 @@ export function checkUiSchema(
       return refuse(value, path, { event: 'unknownFormWidget', value: value.value, widgets: known })
     }
     if (name === 'order' || name === 'enumNames')
-      for (const one of itemsOf(value))
-        if (one.type !== 'string')
-          refuse(one, path, { event: 'uiOptionType', name: `ui:${name}`, type: TYPE_NAMES.array })
+      for (const item of itemsOf(value))
+        if (item.type !== 'string')
+          refuse(item, path, { event: 'uiOptionType', name: `ui:${name}`, type: TYPE_NAMES.array })
     if (TEXTS.has(name)) texts.push(String(value.value))
-    if (name === 'enumNames') for (const one of itemsOf(value)) if (one.type === 'string') texts.push(String(one.value))
+    if (name === 'enumNames')
+      for (const item of itemsOf(value)) if (item.type === 'string') texts.push(String(item.value))
   }
 
   function visit(node: JsonNode, path: string, of: JsonNode | undefined): void {
@@ -118,11 +119,11 @@ export function checkUiSchema(
           members(node).map((other) => other.name),
         )
         if (name === 'ui:order' && names)
-          for (const one of itemsOf(value))
-            if (one.type === 'string' && one.value !== '*' && !names.has(String(one.value)))
-              refuse(one, at, {
+          for (const item of itemsOf(value))
+            if (item.type === 'string' && item.value !== '*' && !names.has(String(item.value)))
+              refuse(item, at, {
                 event: 'unknownUiSchemaField',
-                name: String(one.value),
+                name: String(item.value),
                 names: without(
                   names,
                   itemsOf(value).map((other) => String(other.value)),
@@ -160,7 +161,7 @@ function* partsOf(schema: JsonNode | undefined): Generator<JsonNode> {
   if (schema?.type !== 'object') return
   yield schema
   for (const key of BRANCHES) yield* partsOf(member(schema, key))
-  for (const key of BRANCH_LISTS) for (const one of itemsOf(member(schema, key))) yield* partsOf(one)
+  for (const key of BRANCH_LISTS) for (const item of itemsOf(member(schema, key))) yield* partsOf(item)
   for (const { value } of members(member(schema, 'dependencies'))) yield* partsOf(value)
 }
 
@@ -190,15 +191,15 @@ function innerSchema(schema: JsonNode | undefined, name: string): JsonNode | und
 
 /** The widget's texts within a schema: titles and descriptions. */
 export function schemaTexts(schema: Json | undefined, into: string[]): void {
-  if (Array.isArray(schema)) for (const one of schema) schemaTexts(one, into)
+  if (Array.isArray(schema)) for (const branch of schema) schemaTexts(branch, into)
   else if (typeof schema === 'object' && schema !== null) {
     for (const [keyword, value] of Object.entries(schema)) {
       if ((keyword === 'title' || keyword === 'description') && typeof value === 'string') into.push(value)
       else if (keyword === 'properties' || keyword === 'definitions' || keyword === 'dependencies') {
-        for (const one of Object.values(
+        for (const item of Object.values(
           typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {},
         ))
-          schemaTexts(one, into)
+          schemaTexts(item, into)
       } else if (!['enum', 'const', 'default', 'required'].includes(keyword)) schemaTexts(value, into)
     }
   }
@@ -232,9 +233,9 @@ function withOrder(
   const names = reference === undefined ? above : [...above, reference]
   const out: Record<string, Json> = { ...uiSchema }
   const order: string[] = []
-  const properties = (one: Json | undefined): void => {
-    if (!isJsonObject(one)) return
-    for (const [name, property] of Object.entries(isJsonObject(one.properties) ? one.properties : {})) {
+  const properties = (owner: Json | undefined): void => {
+    if (!isJsonObject(owner)) return
+    for (const [name, property] of Object.entries(isJsonObject(owner.properties) ? owner.properties : {})) {
       if (!order.includes(name)) order.push(name)
       const inner = uiSchema[name]
       const lowered = isJsonObject(property)
@@ -243,10 +244,10 @@ function withOrder(
       if (Object.keys(lowered).length > 0) out[name] = lowered
     }
     for (const branch of [
-      one.then,
-      one.else,
-      ...[one.allOf, one.oneOf, one.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])),
-      ...Object.values(isJsonObject(one.dependencies) ? one.dependencies : {}),
+      owner.then,
+      owner.else,
+      ...[owner.allOf, owner.oneOf, owner.anyOf].flatMap((all) => (Array.isArray(all) ? all : [])),
+      ...Object.values(isJsonObject(owner.dependencies) ? owner.dependencies : {}),
     ])
       properties(branch)
   }
@@ -275,7 +276,7 @@ function withOrder(
   if (Array.isArray(given)) {
     const others = [...order.filter((name) => !given.includes(name)), '*']
     out['ui:order'] = given.includes('*')
-      ? given.flatMap((one) => (one === '*' ? others : [one]))
+      ? given.flatMap((item) => (item === '*' ? others : [item]))
       : [...given, ...others]
   } else if (order.length > 1) out['ui:order'] = [...order, '*']
   return out

@@ -132,7 +132,7 @@ function noOverload(inference: Inference, node: ASTNode & { args: [ASTNode, ASTN
 
 const opposite = (type: Type & { k: 'int' | 'number' }): Type =>
   type.k === 'int' && type.enum
-    ? { ...type, enum: type.enum.map((one) => -one) }
+    ? { ...type, enum: type.enum.map((value) => -value) }
     : type.range
       ? { ...type, range: { min: -type.range.max, max: -type.range.min } }
       : type

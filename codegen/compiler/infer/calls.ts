@@ -80,8 +80,8 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
       ? inference.infer(node, scope)
       : inference.inferKnown(node, scope)
   })
-  if (typed.some((one) => one.type.k === 'wrong')) return { type: WRONG, expr: null }
-  const types = typed.map((one) => one.type)
+  if (typed.some((operand) => operand.type.k === 'wrong')) return { type: WRONG, expr: null }
+  const types = typed.map((operand) => operand.type)
   const matchTypes = (given: readonly Type[]): ReturnType<typeof matchArguments> =>
     matchArguments(signature, given, (name) => inference.env.named(name), unitEqualityUnder(scope.facts))
   const applied = matchTypes(types)
@@ -116,7 +116,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
       firstOrLastItem(call, typed[0]?.type, scope) ??
       sizeOf(call, typed[0]?.type) ??
       withSize(refineResult(signature, applied.result, nodes, typed), itemsOfResult(call.name, nodes, types, scope)),
-    expr: ['f', call.name, ...typed.map((one) => one.expr)],
+    expr: ['f', call.name, ...typed.map((operand) => operand.expr)],
   }
 }
 

@@ -18,15 +18,15 @@ export function inferList(inference: Inference, items: ASTNode[], scope: Scope):
   const agree = unitEqualityUnder(scope.facts)
   const typed = items
     .map((item) => inference.infer(item, scope))
-    .map((one, index) => ({ ...one, type: withUnitRef(one.type, items[index] as ASTNode) }))
+    .map((item, index) => ({ ...item, type: withUnitRef(item.type, items[index] as ASTNode) }))
   let of: Type = { k: 'unknown', why: EMPTY_LIST }
-  for (const [index, one] of typed.entries()) {
-    const joined: Type | undefined = index === 0 ? one.type : joinTypes(of, one.type, agree)
+  for (const [index, operand] of typed.entries()) {
+    const joined: Type | undefined = index === 0 ? operand.type : joinTypes(of, operand.type, agree)
     const item = items[index]
-    if (!joined && item) return reportTypeDifference(inference, item, 'items', of, one.type)
+    if (!joined && item) return reportTypeDifference(inference, item, 'items', of, operand.type)
     of = joined ?? of
   }
-  return { type: withSize(listOf(of), only(items.length)), expr: ['list', ...typed.map((one) => one.expr)] }
+  return { type: withSize(listOf(of), only(items.length)), expr: ['list', ...typed.map((operand) => operand.expr)] }
 }
 
 /** Infers a map literal as an object with exactly these fields. Keys must be string literals. */
@@ -71,17 +71,17 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   if (!isComparable(itemType, of) || itemType.k === 'decimal')
     return inference.emit({ event: 'listCannotHold', of, item: itemType }, node)
   if (itemType.k === 'string' && of.k === 'string' && itemType.enum && of.enum && holder.op === 'list') {
-    for (const one of holder.args) {
-      if (one.op === 'value' && typeof one.args === 'string' && !itemType.enum.includes(one.args)) {
+    for (const arg of holder.args) {
+      if (arg.op === 'value' && typeof arg.args === 'string' && !itemType.enum.includes(arg.args)) {
         return inference.emit(
           {
             event: 'neverOneOfValues',
             source: sourceOf(item),
-            given: [one.args],
-            wrong: one.args,
+            given: [arg.args],
+            wrong: arg.args,
             values: itemType.enum,
           },
-          one,
+          arg,
         )
       }
     }
@@ -93,7 +93,7 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   }
   if (itemType.k === 'string' && itemType.enum && holder.op === 'list' && !mayBeNull(value.type)) {
     const listed = holder.args.map(stringLiteral)
-    if (itemType.enum.every((one) => listed.includes(one)))
+    if (itemType.enum.every((value) => listed.includes(value)))
       inference.emit({ event: 'allValuesListed', source: sourceOf(item) }, node)
   }
   return { type: BOOL, expr: ['in', value.expr, list.expr] }

@@ -71,23 +71,23 @@ function eitherFacts(a: Facts, b: Facts): Facts {
     const right = b.get(text)?.facts
     if (!right) continue
     const common: Fact = {}
-    if (left.some((one) => one.nonNull) && right.some((one) => one.nonNull)) common.nonNull = true
-    if (left.some((one) => one.nonZero) && right.some((one) => one.nonZero)) common.nonZero = true
-    if (left.some((one) => one.nonEmpty) && right.some((one) => one.nonEmpty)) common.nonEmpty = true
-    if (left.some((one) => one.isTrue) && right.some((one) => one.isTrue)) common.isTrue = true
-    const [l, r] = [left.find((one) => one.only)?.only, right.find((one) => one.only)?.only]
+    if (left.some((fact) => fact.nonNull) && right.some((fact) => fact.nonNull)) common.nonNull = true
+    if (left.some((fact) => fact.nonZero) && right.some((fact) => fact.nonZero)) common.nonZero = true
+    if (left.some((fact) => fact.nonEmpty) && right.some((fact) => fact.nonEmpty)) common.nonEmpty = true
+    if (left.some((fact) => fact.isTrue) && right.some((fact) => fact.isTrue)) common.isTrue = true
+    const [l, r] = [left.find((fact) => fact.only)?.only, right.find((fact) => fact.only)?.only]
     if (l && r) common.only = [...new Set([...l, ...r])]
     const number = left.find(
-      (one) => one.number !== undefined && right.some((other) => other.number === one.number),
+      (fact) => fact.number !== undefined && right.some((other) => other.number === fact.number),
     )?.number
     if (number !== undefined) common.number = number
     const [low, high] = [rangeIn(left), rangeIn(right)]
     if (low && high) common.range = hull(low, high)
-    const same = left.find((one) =>
-      right.some((other) => one.same && other.same && sameKey(one.same, other.same)),
+    const same = left.find((fact) =>
+      right.some((other) => fact.same && other.same && sameKey(fact.same, other.same)),
     )?.same
     if (same) common.same = same
-    const [lt, rt] = [left.find((one) => one.tag?.only)?.tag, right.find((one) => one.tag?.only)?.tag]
+    const [lt, rt] = [left.find((fact) => fact.tag?.only)?.tag, right.find((fact) => fact.tag?.only)?.tag]
     if (lt?.only && rt?.only && lt.name === rt.name)
       common.tag = { name: lt.name, only: [...new Set([...lt.only, ...rt.only])] }
     if (Object.keys(common).length > 0) out.set(text, { key, facts: [common] })
@@ -132,7 +132,7 @@ function conditionKey(node: ASTNode): { key: AstKey; negated: boolean } | undefi
 export function provedResult(node: ASTNode, facts: Facts): boolean | undefined {
   if (facts.size === 0) return undefined
   const condition = conditionKey(node)
-  const result = condition && factsAbout(facts, condition.key)?.find((one) => one.result !== undefined)?.result
+  const result = condition && factsAbout(facts, condition.key)?.find((item) => item.result !== undefined)?.result
   return result === undefined ? undefined : result !== condition?.negated
 }
 
@@ -146,7 +146,7 @@ export function numbersOfExpr(node: ASTNode, type: Type, facts: Facts): Interval
   if (type.k !== 'int') return all
   const { min, max } = wholeNumbers(all)
   const list = sizedList(node)
-  const isNotZero = known.some((one) => one.nonZero) || (list !== undefined && isNonEmpty(facts, keyOf(list)))
+  const isNotZero = known.some((item) => item.nonZero) || (list !== undefined && isNonEmpty(facts, keyOf(list)))
   return { min: isNotZero && min === 0 ? 1 : min, max: isNotZero && max === 0 ? -1 : max }
 }
 
@@ -319,9 +319,9 @@ export function unitEqualityUnder(facts: Facts): UnitEquality {
 function representative({ text }: AstKey, facts: Facts): string {
   const equal = new Set([text])
   let first = text
-  for (const one of equal) {
-    if (one < first) first = one
-    for (const known of facts.get(one)?.facts ?? []) {
+  for (const item of equal) {
+    if (item < first) first = item
+    for (const known of facts.get(item)?.facts ?? []) {
       if (known.only?.length === 1) return JSON.stringify(known.only[0])
       if (known.same) equal.add(known.same.text)
     }
@@ -364,13 +364,13 @@ const isNonNullLiteral = (node: ASTNode): boolean => node.op === 'value' && node
 
 /** Whether the list with this key is proved to have an item. */
 export const isNonEmpty = (facts: Facts, key: AstKey): boolean =>
-  factsAbout(facts, key)?.some((one) => one.nonEmpty) ?? false
+  factsAbout(facts, key)?.some((item) => item.nonEmpty) ?? false
 /** Whether the number with this key is proved to differ from zero. */
 export const isNonZero = (facts: Facts, key: AstKey): boolean =>
-  factsAbout(facts, key)?.some((one) => one.nonZero) ?? false
+  factsAbout(facts, key)?.some((item) => item.nonZero) ?? false
 /** Whether the value with this key is proved not to be null. */
 export const isNonNull = (facts: Facts, key: AstKey): boolean =>
-  factsAbout(facts, key)?.some((one) => one.nonNull) ?? false
+  factsAbout(facts, key)?.some((item) => item.nonNull) ?? false
 
 const LOGGED_IN = pathKey('session', 'loggedIn')
 const USER = pathKey('session', 'user')

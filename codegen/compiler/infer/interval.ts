@@ -102,5 +102,5 @@ export function describeInterval({ min, max, minOpen, maxOpen }: Interval): stri
   const low = min === -Infinity ? '' : minOpen ? `more than ${min}` : `at least ${min}`
   const high = max === Infinity ? '' : maxOpen ? `less than ${max}` : `at most ${max}`
   if (low !== '' && high !== '' && !minOpen && !maxOpen) return `from ${min} to ${max}`
-  return [low, high].filter((one) => one !== '').join(' and ')
+  return [low, high].filter((item) => item !== '').join(' and ')
 }

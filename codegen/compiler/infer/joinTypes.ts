@@ -57,11 +57,11 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
   if (a.k === 'object') return b.k === 'union' ? joinUnions(b, a, agree) : undefined
   if (b.k === 'union' && a.tag !== b.tag) return undefined
   const options = [...a.options]
-  for (const one of b.k === 'union' ? b.options : [b]) {
-    const at = options.findIndex((option) => option.fields === one.fields)
+  for (const item of b.k === 'union' ? b.options : [b]) {
+    const at = options.findIndex((option) => option.fields === item.fields)
     const same = options[at]
     if (!same && b.k === 'object') return undefined
-    const joined = same ? joinObjects(same, one, agree) : one
+    const joined = same ? joinObjects(same, item, agree) : item
     if (joined?.k !== 'object') return undefined
     options.splice(at < 0 ? options.length : at, 1, joined)
   }

@@ -115,7 +115,7 @@ function fieldType(
         resolveField(option, name, fields[index] as Field, (inner) => memberKey(keyOf(from), inner)),
       )
       let joined: Type | undefined = first
-      for (const one of rest) joined = joined && joinTypes(joined, one)
+      for (const item of rest) joined = joined && joinTypes(joined, item)
       return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
     }
     const some = fields.some((field) => field !== undefined)

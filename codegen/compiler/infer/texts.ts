@@ -57,7 +57,7 @@ export function checkTextArguments(
   for (const [name, kind] of expected) {
     const type = given.get(name)
     // A misspelt argument is one finding.
-    if (!type && unknown.some((one) => nearest(one, [name]) !== undefined)) continue
+    if (!type && unknown.some((other) => nearest(other, [name]) !== undefined)) continue
     const add = (found: Found): void => void problems.push({ name, found })
     if (!type) add({ event: 'textArgumentMissing', key, name })
     else if (mayBeNull(type) || type === NULL) add({ event: 'argumentMayBeNull', name, key })

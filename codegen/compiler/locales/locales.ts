@@ -42,7 +42,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>, rules: RuleSe
     const english = language === SOURCE_LANGUAGE ? undefined : read.get(SOURCE_LANGUAGE)?.entries
     const stamp = [english && source, sources.get(`locales/same/${language}.json`)]
     const known = checkedLocales.get(reporter.source)
-    if (known?.stamp.every((one, index) => one === stamp[index])) {
+    if (known?.stamp.every((part, index) => part === stamp[index])) {
       diagnostics.push(...known.diagnostics)
       continue
     }

@@ -117,7 +117,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
   }
 }
 
-const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find((one) => one !== undefined)
+const first = (all: (Mismatch | undefined)[]): Mismatch | undefined => all.find((item) => item !== undefined)
 
 function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }): Mismatch | undefined {
   if (to.enum) {
@@ -191,12 +191,12 @@ function unionMismatch(from: Type, to: Type & { k: 'union' }, options: AssignOpt
   if (from === to) return undefined
   const given = from.k === 'union' ? from.options : from.k === 'object' ? [from] : undefined
   if (!given) return wrongType(from, to)
-  for (const one of given) {
-    const values = tagValues(one, to.tag)
+  for (const item of given) {
+    const values = tagValues(item, to.tag)
     const match = to.options.filter((option) => tagValues(option, to.tag)?.some((value) => values?.includes(value)))
     if (!values || match.length === 0) return { event: 'unionIndistinct', tag: to.tag }
     for (const option of match) {
-      const inner = objectMismatch(one, option, options)
+      const inner = objectMismatch(item, option, options)
       if (inner) return inner
     }
   }

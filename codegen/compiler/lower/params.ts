@@ -33,7 +33,7 @@ export function readParams(
     mentionSiblings(unit, value, 'param')
     if (!expectKind(unit, value, 'object', path)) continue
     const fields = readFields(unit, value, path, PARAM_FIELDS, 'A parameter')
-    const type = TYPES.find((one) => one === fields?.type?.value)
+    const type = TYPES.find((type) => type === fields?.type?.value)
     if (type)
       checkSchema(
         { ...value, children: (value.children ?? []).filter((child) => child.children?.[0]?.value !== 'required') },

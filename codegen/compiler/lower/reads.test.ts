@@ -24,7 +24,7 @@ const READS: Readonly<Record<string, { read: (forms: Contract['forms']) => unkno
   forEach: {
     read: (forms) => {
       const seen: unknown[] = []
-      forms.forEach((one) => seen.push(one))
+      forms.forEach((form) => seen.push(form))
       return seen
     },
     readsContent: true,

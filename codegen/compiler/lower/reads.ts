@@ -4,7 +4,7 @@ import { memo } from '../source/memo.ts'
 
 /** Equal lists of the same objects. */
 export const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, index) => one === b[index])
+  a.length === b.length && a.every((item, index) => item === b[index])
 
 const joinedKeys = memo((texts: Texts): string => [...texts.keys()].join())
 const joinedIds = memo((forms: ReadonlyMap<string, Form>): string => [...forms.keys()].join())

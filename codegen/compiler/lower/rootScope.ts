@@ -114,9 +114,9 @@ function declaredGroup({ title, kind, owner }: Group, root: Root, all: ReadonlyM
   // A declaration without a type is reported where it is declared.
   const types = resolveAll(
     new Map(
-      [...all].map(([name, one]) => [
+      [...all].map(([name, item]) => [
         name,
-        untypedPaths(one.schema).length > 0 ? WRONG : withoutFormat(typeOf(one.schema)),
+        untypedPaths(item.schema).length > 0 ? WRONG : withoutFormat(typeOf(item.schema)),
       ]),
     ),
     (name) => pathKey(root, name),
@@ -124,11 +124,11 @@ function declaredGroup({ title, kind, owner }: Group, root: Root, all: ReadonlyM
   return group(
     title,
     new Map(
-      [...all].map(([name, one]) => [
+      [...all].map(([name, item]) => [
         name,
         {
           ...valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => {
-            one.used = true
+            item.used = true
           }),
           of: { kind, name, owner },
         },

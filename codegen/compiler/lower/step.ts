@@ -153,7 +153,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   requireArguments(action, node, actionNode, context)
   const step: Step = {
     action: name,
-    ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (one) => unit.local(one)) : args),
+    ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (local) => unit.local(local)) : args),
     ...unlessEmpty('exprs', exprs),
     sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path,
   }

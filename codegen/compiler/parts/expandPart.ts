@@ -71,38 +71,44 @@ export function expandPart(
   const refArguments = new Map<string, RefArgument>()
   const setsState = [...part.params.values()].some(({ ref }) => ref && 'state' in ref)
   const compiled: GivenValue[] = []
-  for (const one of members(given)) {
-    const param = part.params.get(one.name)
-    const at = joinPath(path, `props/${one.name}`)
+  for (const member of members(given)) {
+    const param = part.params.get(member.name)
+    const at = joinPath(path, `props/${member.name}`)
     if (!param) {
-      unit.emit({ event: 'unknownPartParam', part: id, name: one.name, params: part.params.keys() }, one.key, at)
+      unit.emit({ event: 'unknownPartParam', part: id, name: member.name, params: part.params.keys() }, member.key, at)
       continue
     }
-    unit.mention({ kind: 'param', name: one.name, owner: partFile(id) }, one.key)
+    unit.mention({ kind: 'param', name: member.name, owner: partFile(id) }, member.key)
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
-      if (context.inBar) unit.emit({ event: 'waitingPartInToolbar', part: id }, one.value, at)
-      const refArgument = passQueryByRef(one.value, { ref }, inner)
-      if (refArgument) refArguments.set(`${id}:${one.name}`, refArgument)
+      if (context.inBar) unit.emit({ event: 'waitingPartInToolbar', part: id }, member.value, at)
+      const refArgument = passQueryByRef(member.value, { ref }, inner)
+      if (refArgument) refArguments.set(`${id}:${member.name}`, refArgument)
       continue
     }
     if (ref) {
-      const refArgument = passStateByRef(one.value, { schema: param.schema, ref }, inner)
+      const refArgument = passStateByRef(member.value, { schema: param.schema, ref }, inner)
       if (!refArgument) continue
       if ([...refArguments.values()].some((other) => other.state === refArgument.state))
-        unit.emit({ event: 'stateGivenTwice' }, one.value, at)
-      refArguments.set(`${id}:${one.name}`, refArgument)
-      compiled.push({ name: one.name, node: one.value, value: refArgument.value })
+        unit.emit({ event: 'stateGivenTwice' }, member.value, at)
+      refArguments.set(`${id}:${member.name}`, refArgument)
+      compiled.push({ name: member.name, node: member.value, value: refArgument.value })
       continue
     }
     const schema = param.required || param.default !== undefined ? param.schema : optionalSchema(param.schema)
     // Steps of the part read the value again after they have changed the state.
-    const value = compileValue(one.value, schema, setsState ? { ...inner, scope: inner.scope.withoutResults() } : inner)
-    if (value.type && param.schema.type === 'string') reportRawNumber(value.type, one.value, { ...context, path: at })
-    compiled.push({ name: one.name, node: one.value, value })
-    bound[`${id}:${one.name}`] = toExpr(value)
-    if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
+    const value = compileValue(
+      member.value,
+      schema,
+      setsState ? { ...inner, scope: inner.scope.withoutResults() } : inner,
+    )
+    if (value.type && param.schema.type === 'string')
+      reportRawNumber(value.type, member.value, { ...context, path: at })
+    compiled.push({ name: member.name, node: member.value, value })
+    bound[`${id}:${member.name}`] = toExpr(value)
+    if (part.sent.has(member.name))
+      checkSentParam(id, member.name, toExpr(value), member.value, { ...context, path: at })
   }
   const passed = new Set(members(given).map(({ value }) => statePathOf(value, unit.kind).join('.')))
   for (const { name: param, value } of members(given)) {

@@ -15,7 +15,7 @@ export function renameRefArgs(
     return [rename(head), ...inner].join('.')
   }
   const names = Object.entries(action?.args.properties ?? {}).filter(([, schema]) =>
-    [schema, schema.items].some((one) => isRefTo(one, 'state', 'query', 'pagedQuery')),
+    [schema, schema.items].some((item) => isRefTo(item, 'state', 'query', 'pagedQuery')),
   )
   return {
     ...args,

@@ -41,7 +41,7 @@ function substituteInNode(node: Node, refArguments: RefArguments, { actions }: C
   }
   return mapNode(node, {
     expr: (expr) => mapExpr(expr, (operation) => substituteRead(operation, refArguments)),
-    node: (one) => NODE_KEYWORDS.reduce((changed, keyword) => keyword.substitute?.(changed, refs) ?? changed, one),
+    node: (node) => NODE_KEYWORDS.reduce((changed, keyword) => keyword.substitute?.(changed, refs) ?? changed, node),
     step: (step) => ({
       ...step,
       ...(step.args && { args: renameRefArgs(step.args, actions.get(step.action), refs.pathOf) }),

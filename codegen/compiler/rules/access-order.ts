@@ -11,12 +11,12 @@ const rule: Rule = {
   on: {
     screen(input, report) {
       const access = input.screen.access ?? []
-      const twice = access.findIndex((one, index) => access.indexOf(one) < index)
+      const twice = access.findIndex((rule, index) => access.indexOf(rule) < index)
       if (twice >= 0) report(listedTwice(String(access[twice])), `access/${twice}`)
       const before = new Set<string>()
       for (const { accessRule, at, page, openedBy } of accessSteps(input)) {
         const earlier = [...(accessRule === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
-          (one) => one !== accessRule && !before.has(one) && openedBy(one) !== input.screen.route,
+          (item) => item !== accessRule && !before.has(item) && openedBy(item) !== input.screen.route,
         )
         if (earlier !== undefined) report(requiredFirst(accessRule, earlier), at)
         before.add(accessRule)

@@ -17,7 +17,9 @@ const rule: Rule = {
       for (const [query, { placeholders }] of Object.entries(screen.queries))
         for (const [kind, nodes] of Object.entries(placeholders ?? {}))
           for (const [state, values] of states) {
-            const value = values.find((one) => nodes.length > 0 && nodes.every((node) => isHidden(node, state, one)))
+            const value = values.find(
+              (value) => nodes.length > 0 && nodes.every((node) => isHidden(node, state, value)),
+            )
             if (value === undefined) continue
             report(nothingFor(kind, state, value), `queries/${query}/${kind}`, true)
             break

@@ -22,7 +22,7 @@ const rule: Rule = {
           const before = Object.hasOwn(last[kind], name) ? last[kind][name] : undefined
           const source = unitFiles(kind, name)
             .map((file) => sources.get(file))
-            .find((one) => one !== undefined)
+            .find((item) => item !== undefined)
           if (!before || !source?.root || surface.version > before.version) continue
           const changes = surfaceChanges(before, surface)
           if (changes.length === 0) continue

@@ -18,7 +18,7 @@ const rule: Rule = {
           const value = propValue(item, prop)
           if (!value) continue
           const may = 'json' in value ? [value.json] : possibleTexts(value.expr)
-          const colored = may.find((one) => values.includes(one))
+          const colored = may.find((value) => values.includes(value))
           if (colored === undefined || beside.some((other) => isVisible(item, other))) continue
           report(onlyColor(item.widget.name, String(colored), beside), item, `props/${prop}`)
         }

@@ -52,27 +52,28 @@ const rule: Rule = {
       })
     },
     expression({ ast }, report) {
-      visitAst(ast, (one, outer) => {
-        const always = constantComparison(one) ?? constantOperation(one)
-        if (always) report(always, one)
-        const neutral = neutralOperand(one)
-        if (neutral) report(changesNothing(one.op, neutral), one)
-        if (outer === undefined && isCondition(one) && isConstant(one)) report(readsNothing(), one)
-        if (one.op === '?:') {
-          checkRepeatedTests(one.args, report)
-          if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
-          const absent = readWhereNull(one.args)
+      visitAst(ast, (operand, outer) => {
+        const always = constantComparison(operand) ?? constantOperation(operand)
+        if (always) report(always, operand)
+        const neutral = neutralOperand(operand)
+        if (neutral) report(changesNothing(operand.op, neutral), operand)
+        if (outer === undefined && isCondition(operand) && isConstant(operand)) report(readsNothing(), operand)
+        if (operand.op === '?:') {
+          checkRepeatedTests(operand.args, report)
+          if (canonicalText(operand.args[1]) === canonicalText(operand.args[2]))
+            report(sameBranches(operand.args[2]), operand)
+          const absent = readWhereNull(operand.args)
           if (absent) report(isNullThere(absent), absent)
         }
-        if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
-        const parts = operandsOf(one, one.op)
+        if ((operand.op !== '&&' && operand.op !== '||') || outer === operand.op) return
+        const parts = operandsOf(operand, operand.op)
         const seen = new Set<string>()
         for (const part of parts) {
           if (seen.has(canonicalText(part))) report(writtenTwice(part), part)
           seen.add(canonicalText(part))
         }
-        const odd = contradiction(parts, one.op === '&&')
-        if (odd) report(contradicts(...odd, one.op), odd[1])
+        const odd = contradiction(parts, operand.op === '&&')
+        if (odd) report(contradicts(...odd, operand.op), odd[1])
       })
     },
     allValuesListed: ({ source }, report) => report({ code: 'listsAll', params: { source } }),
@@ -216,9 +217,9 @@ function checkRepeatedTests([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode
     [yes, true],
     [no, false],
   ] as const)
-    visitAst(branch, (one) => {
-      if (one.op !== '?:') return
-      const [inner] = one.args
+    visitAst(branch, (operand) => {
+      if (operand.op !== '?:') return
+      const [inner] = operand.args
       const always = [true, false].find((result) => excludes(test, truth, inner, !result))
       if (always !== undefined) report(testedAround(test, always), inner)
     })

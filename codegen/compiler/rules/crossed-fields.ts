@@ -117,8 +117,8 @@ const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
 function groupsNamedIn(screen: Screen, { actions }: Vocabulary): () => ReadonlySet<string> {
   let groups: Set<string> | undefined
   const add = (exprs: Readonly<Record<string, Expr>> | undefined): void => {
-    for (const one of Object.values(exprs ?? {}).flatMap(operationsOf))
-      if (one[0] === 'f' && one[1] === 'enumText' && isOperation(one[3])) groups?.add(String(one[2]))
+    for (const item of Object.values(exprs ?? {}).flatMap(operationsOf))
+      if (item[0] === 'f' && item[1] === 'enumText' && isOperation(item[3])) groups?.add(String(item[2]))
   }
   return () => {
     if (groups) return groups
@@ -151,8 +151,8 @@ function constantsShown(
     step: (step) => {
       const { action: other, args, exprs: given } = step
       if (actions.get(other)?.confirms) return
-      for (const one of Object.values(args ?? {}))
-        for (const value of isJsonObject(one) ? Object.values(one) : [one]) words.add(String(value))
+      for (const item of Object.values(args ?? {}))
+        for (const value of isJsonObject(item) ? Object.values(item) : [item]) words.add(String(value))
       for (const word of Object.values(given ?? {}).flatMap(literalsIn)) words.add(word)
       for (const value of enumeratedValues(step, vocabulary)) sent.add(value)
     },
@@ -188,7 +188,7 @@ function enumeratedValues(step: Step, vocabulary: Vocabulary): string[] {
 }
 
 const literalsIn = (expr: Expr): string[] =>
-  isOperation(expr) ? expr.slice(1).flatMap((one) => literalsIn(one as Expr)) : [String(expr)]
+  isOperation(expr) ? expr.slice(1).flatMap((operand) => literalsIn(operand as Expr)) : [String(expr)]
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -218,11 +218,11 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
 /** Reports a value that is a path to another field of the same object. */
 function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): void {
   if (!isOperation(value) || value[0] !== 'map') return
-  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
+  const entries = entriesOf(value).map(([key, entry]) => ({ name: String(key), read: namesGiven(entry) }))
   for (const { name, read } of entries) {
     if (read.includes(name)) continue
     // The outermost name on the path says what the value is: "stopLoss" of `result.stopLoss.price`.
-    const other = read.find((one) => entries.some((entry) => entry.name === one))
+    const other = read.find((name) => entries.some((entry) => entry.name === name))
     if (other !== undefined) report(getsOther(name, other), `${at}/${name}`)
   }
 }
@@ -230,7 +230,7 @@ function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): vo
 /** Reports two arguments of a text of which each is named after what the other one reads. */
 function checkExchanged(value: Expr | undefined, at: string, report: ReportAt): void {
   if (!isOperation(value) || value[0] !== 'map') return
-  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  const entries = entriesOf(value).map(([key, entry]) => ({ name: String(key), read: namesRead(entry) }))
   for (const [index, { name, read }] of entries.entries()) {
     const other = entries.slice(0, index).find((entry) => read.includes(entry.name) && entry.read.includes(name))
     if (other && !read.includes(name) && !other.read.includes(other.name))
@@ -249,7 +249,7 @@ function checkConstants(
   const constants = isJsonObject(json)
     ? Object.keys(json)
     : isOperation(value) && value[0] === 'map'
-      ? entriesOf(value).flatMap(([key, one]) => (isOperation(one) ? [] : [String(key)]))
+      ? entriesOf(value).flatMap(([key, entry]) => (isOperation(entry) ? [] : [String(key)]))
       : []
   for (const name of constants) if (shown.has(name) && payload.properties?.[name]?.enum?.length !== 1) found(name)
 }

@@ -54,7 +54,7 @@ function checkDuplicates(controls: readonly OutlineItem[], report: ReportItem): 
       name.length === 0 ||
       item.rows.length > 0 ||
       isNamedByContent(item) ||
-      !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))
+      !name.every((part) => typeof part === 'string' || isLiteral(part as Expr))
     )
       continue
     const key = canonicalJson([name, item.root.kind, isOverlay(item), overlayAround(item)?.node.sourcePath])
@@ -87,7 +87,7 @@ function overlayAround({ above }: OutlineItem): OutlineItem | undefined {
 function isSameInEveryRow(item: OutlineItem): boolean {
   const name = nameValuesOf(item)
   if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return false
-  const exprs = name.filter((one): one is Operation => Array.isArray(one))
+  const exprs = name.filter((part): part is Operation => Array.isArray(part))
   return (
     exprs.every((expr) => isLiteral(expr)) &&
     stepListsOf(contentOfNode(item.node)).some((steps) => readsRow(steps, item.rows))

@@ -62,7 +62,7 @@ const isSize = (expr: Operation): boolean => expr[0] === 'f' && expr[1] === 'siz
 
 /** The result of a condition where the list has this number of items. */
 const resultFor = (condition: Expr, size: Operation, count: number): boolean | undefined =>
-  truthWith(condition, (one) => (sameExpr(one, size) ? count : undefined))
+  truthWith(condition, (operand) => (sameExpr(operand, size) ? count : undefined))
 
 function checkNotice(condition: Expr, at: string, report: ReportAt): void {
   for (const size of operationsOf(condition).filter(isSize)) {

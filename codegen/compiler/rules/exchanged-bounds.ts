@@ -27,7 +27,7 @@ const rule: Rule = {
           for (const [prop, value] of Object.entries(exprs ?? {}))
             for (const operation of operationsOf(value)) {
               if (operation[0] !== 'map') continue
-              const entries = new Map(entriesOf(operation).map(([key, one]) => [String(key), one]))
+              const entries = new Map(entriesOf(operation).map(([key, entry]) => [String(key), entry]))
               const finding =
                 problemOf(entries.get('minimum'), entries.get('maximum')) ??
                 stepProblem(entries) ??
@@ -68,10 +68,10 @@ function sourceProblem(entries: ReadonlyMap<string, Expr>): Report | undefined {
   }
   const [minimum, maximum] = [entries.get('minimum'), entries.get('maximum')]
   if (minimum !== undefined && maximum === undefined && isNamed(minimum, /^min/i, /^max/i)) return noMaximum()
-  const larger = values(maximum).find((one) => isOperation(one) && one[0] === 'f' && one[1] === 'max')
+  const larger = values(maximum).find((value) => isOperation(value) && value[0] === 'f' && value[1] === 'max')
   if (isOperation(larger) && argumentsOf(larger).every(readsValue)) return largerMaximum()
-  const raised = values(minimum).find((one) => isOperation(one) && one[0] === 'f' && one[1] === 'max')
-  const tops = new Set(values(maximum).flatMap((one) => (readsValue(one) ? [exprKey(one)] : [])))
+  const raised = values(minimum).find((value) => isOperation(value) && value[0] === 'f' && value[1] === 'max')
+  const tops = new Set(values(maximum).flatMap((value) => (readsValue(value) ? [exprKey(value)] : [])))
   return isOperation(raised) && argumentsOf(raised).some((argument) => tops.has(exprKey(argument)))
     ? atLeastMaximum()
     : undefined

@@ -103,7 +103,7 @@ function exchanged(expr: Expr): string | undefined {
   if (!isOperation(expr) || expr[0] !== '?:') return undefined
   const [, condition, then, otherwise] = expr
   if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return undefined
-  const value = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const value = condition.slice(1).find((operand): operand is string => typeof operand === 'string')
   const [first, second] = condition[0] === '==' ? [then, otherwise] : [otherwise, then]
   const [own, other] = [wordsOf(first), wordsOf(second)]
   if (value === undefined || !own || !other) return undefined
@@ -116,7 +116,7 @@ function exchangedField(operation: Operation): string | undefined {
   if (operation[0] !== '?:') return undefined
   const [, condition, then, otherwise] = operation
   if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return undefined
-  const value = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const value = condition.slice(1).find((operand): operand is string => typeof operand === 'string')
   const [first, second] = condition[0] === '==' ? [then, otherwise] : [otherwise, then]
   const isField = isOperation(first) && first[0] === '.' && isOperation(second) && second[0] === '.'
   return value !== undefined && isField && second[2] === value && first[2] !== value ? value : undefined
@@ -135,7 +135,7 @@ function isReversedName(operation: Operation): boolean {
   if (!isOperation(choice) || choice[0] !== '?:') return false
   const [, condition, then, otherwise] = choice
   if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return false
-  const literal = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const literal = condition.slice(1).find((operand): operand is string => typeof operand === 'string')
   return literal !== undefined && (condition[0] === '==' ? otherwise === literal && then !== literal : then === literal)
 }
 

@@ -114,7 +114,8 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
 function unreadFields(form: Form, steps: readonly Step[]): string[] {
   const read = new Set<string>()
   if (readsAll(steps, read)) return []
-  for (const { check } of form.def.rules) for (const one of operationsOf(check)) if (one[0] === 'v') read.add(one[1])
+  for (const { check } of form.def.rules)
+    for (const operation of operationsOf(check)) if (operation[0] === 'v') read.add(operation[1])
   return (form.schema.required ?? []).filter(
     (name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN && !hasSingleValue(form, name),
   )
@@ -133,7 +134,7 @@ function readsAll(steps: readonly Step[], read: Set<string>): boolean {
   return steps.some((step) => {
     const operations = Object.values(step.exprs ?? {}).flatMap((expr) => operationsOf(expr))
     const fields = operations.filter((operation) => operation[0] === '.' && isForm(operation[1]))
-    for (const one of fields) read.add(String(one[2]))
+    for (const field of fields) read.add(String(field[2]))
     const whole = operations.filter((operation) => isForm(operation)).length > fields.length
     return (
       whole ||

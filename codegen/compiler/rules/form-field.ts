@@ -187,7 +187,7 @@ const neverRefused = (code: string, codes: ReadonlySet<string>, existing: readon
     ? undefined
     : didYouMean(
         code,
-        existing.filter((one) => codes.has(one)),
+        existing.filter((code) => codes.has(code)),
       ),
 })
 
@@ -336,7 +336,7 @@ function checkCodeOptions(
         report(targetOfOtherFormat(String(value.value), call.id, showType(typeOf({ ...schema, format }))), value, path)
     }
   const target = member(options, 'target')
-  for (const value of [...members(member(options, 'to')).map((one) => one.value), ...(target ? [target] : [])]) {
+  for (const value of [...members(member(options, 'to')).map((member) => member.value), ...(target ? [target] : [])]) {
     const field = String(value.value)
     if (field === name) report(targetToItself(field), value, path)
     else if (!Object.hasOwn(fields, field)) report(targetNotField(field, Object.keys(fields)), value, path)

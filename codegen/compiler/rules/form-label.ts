@@ -79,16 +79,16 @@ function checkLabels(
     }
     for (const branch of ['then', 'else']) visit(member(node, branch), ui, `${path}/${branch}`, labelled)
     for (const list of ['allOf', 'oneOf', 'anyOf'])
-      for (const [index, one] of itemsOf(member(node, list)).entries())
-        visit(one, ui, `${path}/${list}/${index}`, labelled)
+      for (const [index, item] of itemsOf(member(node, list)).entries())
+        visit(item, ui, `${path}/${list}/${index}`, labelled)
     for (const { name, value } of members(member(node, 'dependencies')))
       visit(value, ui, `${path}/dependencies/${name}`, labelled)
     for (const { name, value } of members(member(node, 'definitions')))
       visit(value, undefined, `${path}/definitions/${name}`, NO_NAMES)
     for (const key of ['items', 'additionalItems', 'additionalProperties']) {
       const child = member(node, key)
-      for (const [index, one] of (child?.type === 'array' ? itemsOf(child) : [child]).entries())
-        visit(one, member(ui, key), child?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
+      for (const [index, item] of (child?.type === 'array' ? itemsOf(child) : [child]).entries())
+        visit(item, member(ui, key), child?.type === 'array' ? `${path}/${key}/${index}` : `${path}/${key}`, NO_NAMES)
     }
   }
   visit(member(source.root, 'schema'), uiSchema, 'schema', NO_NAMES)

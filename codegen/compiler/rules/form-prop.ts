@@ -59,7 +59,7 @@ function* problemsOf(node: Node, prop: string, schema: Schema, form: Form): Gene
     const twice = fields.find((field, index) => fields.indexOf(field) < index)
     if (twice !== undefined) yield inLayoutTwice(String(twice))
   }
-  const fieldProp = Object.entries(schema.properties ?? {}).find(([, one]) => isRefTo(one, 'formField'))?.[0]
+  const fieldProp = Object.entries(schema.properties ?? {}).find(([, property]) => isRefTo(property, 'formField'))?.[0]
   if (fieldProp !== undefined) yield* problemsOfButtons(form, fieldProp, membersOf(json, expr))
 }
 
@@ -86,7 +86,9 @@ type Member = Json | Expr
 
 function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<string, Member> {
   if (isJsonObject(json)) return new Map(Object.entries(json))
-  return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, one]) => [String(key), one]) : [])
+  return new Map(
+    isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, entry]) => [String(key), entry]) : [],
+  )
 }
 
 /** The unit of an amount is a value: the field of the form with its currency, or what that field gets. */

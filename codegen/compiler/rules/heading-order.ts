@@ -32,7 +32,7 @@ const BASE_LEVEL = { sheet: 2, placeholder: 1 } as const
 function misplaced({ item, level }: Heading, before: readonly Heading[], start: number): Report | undefined {
   // The nearest preceding heading that is present whenever this one is.
   const sure = before.findLast((other) =>
-    other.item.when.every((one) => item.when.some((own) => samePresence(one, own))),
+    other.item.when.every((condition) => item.when.some((own) => samePresence(condition, own))),
   )
   const above = sure?.level ?? start
   if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item))))

@@ -161,7 +161,7 @@ function checkValues(node: JsonNode, path: string, report: ReportInFile): void {
     ...(values === undefined ? {} : { enum: values }),
   })
   check('const', member(node, 'const'), { ...others, ...(values === undefined ? {} : { enum: values }) })
-  for (const one of itemsOf(member(node, 'enum'))) check('enum', one, others)
+  for (const item of itemsOf(member(node, 'enum'))) check('enum', item, others)
 }
 
 /** The keyword that a value does not meet, as text. References are not followed. */
@@ -177,6 +177,6 @@ function problemOf(schema: Record<string, Json>, value: Json): string | undefine
     if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return '"exclusiveMaximum"'
     if (typeof multipleOf === 'number' && value % multipleOf !== 0) return '"multipleOf"'
   }
-  const isRepeated = Array.isArray(value) && new Set(value.map((one) => JSON.stringify(one))).size < value.length
+  const isRepeated = Array.isArray(value) && new Set(value.map((item) => JSON.stringify(item))).size < value.length
   return schema.uniqueItems === true && isRepeated ? '"uniqueItems"' : undefined
 }

@@ -46,9 +46,9 @@ function rowWithoutCurrency(operation: Operation): string[] {
   const entries = entriesOf(operation)
   const value = entries.find(([key]) => key === 'value')?.[1]
   if (value === undefined || !entries.some(([key]) => key === 'label')) return []
-  return [value, ...(alternativesOf(value) ?? [])].flatMap((one) => {
-    if (!isOperation(one) || one[0] !== 'f') return []
-    const [, name, ...given] = one
+  return [value, ...(alternativesOf(value) ?? [])].flatMap((alternative) => {
+    if (!isOperation(alternative) || alternative[0] !== 'f') return []
+    const [, name, ...given] = alternative
     const places = signatures[name]?.amountAndUnit
     return places && given.length <= places[1] ? [name] : []
   })

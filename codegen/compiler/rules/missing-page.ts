@@ -89,7 +89,7 @@ function sourcesOf(list: Expr, names: Names): string[] {
     case '?:':
       return [...sourcesOf(list[2], names), ...sourcesOf(list[3], names)]
     case 'f':
-      if (list[1] === 'concat') return list.slice(2).flatMap((one) => sourcesOf(one, names))
+      if (list[1] === 'concat') return list.slice(2).flatMap((item) => sourcesOf(item, names))
       return list[1] === 'reverse' ? sourcesOf(list[2] ?? null, names) : []
     default:
       return []

@@ -23,7 +23,9 @@ const rule: Rule = {
           if (awaited === undefined || enabled === undefined) return
           const known = new Map<string, Scalar>()
           for (const { expr, truth } of conditions) addValues(expr, truth, known)
-          if (truthWith(enabled, (one) => (isOperation(one) ? known.get(exprKey(one)) : undefined)) === false)
+          if (
+            truthWith(enabled, (operand) => (isOperation(operand) ? known.get(exprKey(operand)) : undefined)) === false
+          )
             report(waitsForever(awaited), `${node.sourcePath}/${NODE_TRAITS.awaits}`)
         },
       })

@@ -22,7 +22,7 @@ const rule: Rule = {
         if (!cycle) continue
         for (const name of cycle) reported.add(name)
         const [, next = start] = [...cycle, start]
-        const trigger = TRIGGERS.find((one) => queriesIn(queries[start]?.[one] ?? null).has(next)) ?? 'payload'
+        const trigger = TRIGGERS.find((trigger) => queriesIn(queries[start]?.[trigger] ?? null).has(next)) ?? 'payload'
         report(sentAgain(cycle, start, trigger), `queries/${start}/${trigger}`)
       }
     },

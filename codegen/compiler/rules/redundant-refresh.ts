@@ -26,13 +26,13 @@ const rule: Rule = {
           const refreshes = input.contract.actions.get(step.action)?.refreshes
           const listed = refreshes === undefined ? undefined : step.args?.[refreshes]
           if (Array.isArray(listed)) {
-            const twice = listed.findIndex((one, index) => listed.indexOf(one) < index)
+            const twice = listed.findIndex((item, index) => listed.indexOf(item) < index)
             if (twice >= 0) report(listedTwice(String(listed[twice])), `${step.sourcePath}/${refreshes ?? ''}/${twice}`)
             if (listed.length === 0) report(emptyList(), `${step.sourcePath}/${refreshes ?? ''}`)
-            for (const [index, one] of listed.entries()) {
-              const effect = input.contract.calls.get(String(one))?.effect
-              if (input.screen.queries[String(one)] === undefined && effect !== undefined && effect !== 'read')
-                report(neverFetched(String(one)), `${step.sourcePath}/${refreshes ?? ''}/${index}`)
+            for (const [index, item] of listed.entries()) {
+              const effect = input.contract.calls.get(String(item))?.effect
+              if (input.screen.queries[String(item)] === undefined && effect !== undefined && effect !== 'read')
+                report(neverFetched(String(item)), `${step.sourcePath}/${refreshes ?? ''}/${index}`)
             }
           } else if (refreshes !== undefined && Object.keys(input.screen.queries).length === 0)
             report(noQueries(), step.sourcePath)
@@ -84,7 +84,7 @@ function reportNeedless(
     const action = actions.get(step.action)
     const list = action?.refreshes === undefined ? undefined : step.args?.[action.refreshes]
     if (Array.isArray(list)) {
-      const index = refreshedBy(step, input.screen, action).findIndex((one) => !changed.has(one))
+      const index = refreshedBy(step, input.screen, action).findIndex((item) => !changed.has(item))
       if (index >= 0)
         report(needless(call, String(list[index])), `${step.sourcePath}/${action?.refreshes ?? ''}/${index}`)
     }

@@ -56,10 +56,10 @@ interface Shown {
 function checkSiblings(nodes: readonly Node[], report: ReportAt): void {
   if (nodes.filter(({ visible }) => visible !== undefined).length < 2) return
   const all = nodes.flatMap(shownOf)
-  for (const [index, one] of all.entries()) {
-    const before = all.slice(0, index).find((other) => isOneSided(other, one, all))
+  for (const [index, item] of all.entries()) {
+    const before = all.slice(0, index).find((other) => isOneSided(other, item, all))
     if (!before) continue
-    report(sameCondition(before.condition), `${one.node.sourcePath}/visible`)
+    report(sameCondition(before.condition), `${item.node.sourcePath}/visible`)
     return
   }
 }
@@ -128,7 +128,9 @@ const valuesOf = (subject: string, related: readonly Shown[]): readonly StateVal
 ]
 
 const partsOf = (condition: Expr): readonly Expr[] =>
-  isOperation(condition) && condition[0] === '&&' ? condition.slice(1).flatMap((one) => partsOf(one)) : [condition]
+  isOperation(condition) && condition[0] === '&&'
+    ? condition.slice(1).flatMap((operand) => partsOf(operand))
+    : [condition]
 
 /** Whether both conditions hold for one of the values that they name, and no node is shown for another of them. */
 function leavesOut({ condition: first }: Shown, { condition: second }: Shown, related: readonly Shown[]): boolean {

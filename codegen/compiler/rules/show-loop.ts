@@ -185,8 +185,10 @@ function initialValues(screen: Screen, contract: Vocabulary): ReadonlyMap<string
 
 /** The value of a condition that the initial value of a state decides. */
 function decide(expr: Expr, known: ReadonlyMap<string, Scalar>): boolean | undefined {
-  return truthWith(expr, (one) =>
-    isOperation(one) && one[0] === '@' ? known.get(one[1] === 'state' ? one[2] : `${one[1]}.${one[2]}`) : undefined,
+  return truthWith(expr, (operand) =>
+    isOperation(operand) && operand[0] === '@'
+      ? known.get(operand[1] === 'state' ? operand[2] : `${operand[1]}.${operand[2]}`)
+      : undefined,
   )
 }
 

@@ -48,7 +48,7 @@ const rule: Rule = {
           const call = sentCall(step, contract)
           if (!call || !changesData(call)) return
           const again = fetchedAgain(step, screen, contract)
-          const missing = changedBy(call, step, contract).filter((one) => !again.has(one))
+          const missing = changedBy(call, step, contract).filter((item) => !again.has(item))
           if (missing.length > 0) report(stale(call.id, missing), step.sourcePath)
         },
       })

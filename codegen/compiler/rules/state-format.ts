@@ -35,7 +35,7 @@ const rule: Rule = {
             if (format === undefined || !isOperation(value) || value[0] !== '@' || value[1] !== 'state') continue
             for (const set of sets) {
               if (set.state !== value[2] || set.format === format || found.has(set.at)) continue
-              const [from, to] = [set.format, format].map((one): Type => ({ k: 'string', format: one }))
+              const [from, to] = [set.format, format].map((item): Type => ({ k: 'string', format: item }))
               if (!from || !to || !mismatch(from, to)) continue
               found.add(set.at)
               report(sentAs(set.state, String(key), isExpected(showType(from), to)), set.at)

@@ -156,7 +156,7 @@ function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
       return [
         [amount[1], amount[2]],
         [amount[2], amount[1]],
-      ].some(([one, factor]) => isShare(factor) && isAtMost(one ?? null, isBound))
+      ].some(([operand, factor]) => isShare(factor) && isAtMost(operand ?? null, isBound))
     default:
       return false
   }

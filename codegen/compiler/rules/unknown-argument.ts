@@ -14,7 +14,7 @@ const rule: Rule = {
         params: { action, name },
         suggestion: suggest(
           name,
-          [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
+          [args.properties ?? {}, branches, slots].flatMap((item) => Object.keys(item)),
         ),
       }),
   },

@@ -21,7 +21,7 @@ const rule: Rule = {
         for (const name of names) {
           const source = unitFiles(units, name)
             .map((file) => sources.get(file))
-            .find((one) => one !== undefined)
+            .find((item) => item !== undefined)
           if (!source) continue
           for (const [index, text] of itemsOf(member(source.root, 'texts')).entries()) {
             const key = String(text.value)

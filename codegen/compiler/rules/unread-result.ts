@@ -29,7 +29,7 @@ const rule: Rule = {
         const [first, ...others] = screen ? resultsOf(screen, contract) : []
         if (!first) continue
         const openers = screens.filter(
-          (one) => one.screen && exitsOfScreen(one.screen, contract).some(({ to }) => to === route),
+          (screen) => screen.screen && exitsOfScreen(screen.screen, contract).some(({ to }) => to === route),
         )
         const targets = openers.flatMap((opener) => {
           const param = opener.screen?.params[RESULT]

@@ -39,7 +39,7 @@ const rule: Rule = {
             else if (
               Object.keys(call.data.properties ?? {}).length > 0 &&
               !readsWithin(steps, answer) &&
-              steps.every((one) => setsConstant(one, screen, contract))
+              steps.every((step) => setsConstant(step, screen, contract))
             )
               report(constantSet(answer), at, true)
           }

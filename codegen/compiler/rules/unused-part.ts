@@ -12,7 +12,7 @@ const rule: Rule = {
   on: {
     project({ hasUnparsedFiles, sources, screens, parts }, report) {
       if (hasUnparsedFiles) return
-      const used = new Set([...screens, ...parts.values()].flatMap((one) => [...one.used.parts]))
+      const used = new Set([...screens, ...parts.values()].flatMap((screen) => [...screen.used.parts]))
       for (const id of parts.keys()) {
         const source = sources.get(`screens/parts/${id}.json`)
         const at = member(source?.root, 'id')

@@ -18,7 +18,7 @@ const rule: Rule = {
       const source = sources.get('locales/en.json')
       if (hasUnparsedFiles || !source) return
       const used = new Set(shellTexts)
-      for (const one of [...screens, ...parts.values()]) for (const text of one.used.texts) used.add(text)
+      for (const screen of [...screens, ...parts.values()]) for (const text of screen.used.texts) used.add(text)
       for (const { texts } of [...contract.widgets.values(), ...contract.actions.values(), ...contract.forms.values()])
         for (const text of texts) used.add(text)
       for (const [file, prefix] of [

@@ -87,19 +87,19 @@ function readsOfString(keyword: string, text: string): readonly MemberPath[] {
 /** The member paths that a value of a document reads, with those of the nodes and steps in it. */
 export function readsIn(value: Json | undefined, keyword = ''): readonly MemberPath[] {
   if (typeof value === 'string') return readsOfString(keyword, value)
-  if (Array.isArray(value)) return value.flatMap((one) => readsIn(one, keyword))
+  if (Array.isArray(value)) return value.flatMap((item) => readsIn(item, keyword))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) => readsIn(one, name))
+  return Object.entries(value).flatMap(([name, item]) => readsIn(item, name))
 }
 
 /** The queries whose loading or failure nodes of a document handle. */
 export function queriesHandledIn(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(queriesHandledIn)
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) =>
+  return Object.entries(value).flatMap(([name, item]) =>
     NODE_TRAITS.handlesQuery.has(name)
-      ? (Array.isArray(one) ? one : [one]).filter((query) => typeof query === 'string')
-      : queriesHandledIn(one),
+      ? (Array.isArray(item) ? item : [item]).filter((query) => typeof query === 'string')
+      : queriesHandledIn(item),
   )
 }
 

@@ -31,12 +31,12 @@ export function schemasAt(schema: JsonSchema, root: Node | undefined, path: JSON
   path.forEach((step, depth) => {
     const value = root && findNodeAtLocation(root, path.slice(0, depth + 1))
     const next: Schema[] = []
-    for (const one of current) {
+    for (const item of current) {
       const child =
         typeof step === 'number'
-          ? one.items
-          : (one.properties?.[step] ??
-            (typeof one.additionalProperties === 'object' ? one.additionalProperties : undefined))
+          ? item.items
+          : (item.properties?.[step] ??
+            (typeof item.additionalProperties === 'object' ? item.additionalProperties : undefined))
       if (child) next.push(...expand(child, whole, value))
     }
     current = next.slice(0, LIMIT)
@@ -48,11 +48,11 @@ export function schemasAt(schema: JsonSchema, root: Node | undefined, path: JSON
 function expand(schema: Schema, whole: Schema, value: Node | undefined, depth = 0): Schema[] {
   if (depth > 12) return []
   const result: Schema[] = [schema]
-  const add = (one: Schema | undefined): void => {
-    if (one) result.push(...expand(one, whole, value, depth + 1))
+  const add = (branch: Schema | undefined): void => {
+    if (branch) result.push(...expand(branch, whole, value, depth + 1))
   }
   if (schema.$ref !== undefined) add(resolve(schema.$ref, whole))
-  for (const one of [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])]) add(one)
+  for (const item of [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])]) add(item)
   if (schema.if) add(matches(schema.if, value) ? schema.then : schema.else)
   return result
 }
@@ -71,10 +71,10 @@ function matches({ properties = {}, required = [] }: Schema, node: Node | undefi
   return (
     required.every((name) => Object.hasOwn(record, name)) &&
     Object.entries(properties).every(
-      ([name, one]) =>
+      ([name, property]) =>
         !Object.hasOwn(record, name) ||
-        ((one.const === undefined || one.const === record[name]) &&
-          (one.enum === undefined || one.enum.includes(record[name] as Json))),
+        ((property.const === undefined || property.const === record[name]) &&
+          (property.enum === undefined || property.enum.includes(record[name] as Json))),
     )
   )
 }

@@ -129,18 +129,18 @@ function siblingArguments(args: Schema, { contract, screens }: Checked): JsonSch
   return Object.entries(args.properties ?? {}).flatMap(([member, schema]) => {
     const [call, route] = [refArgument(schema, 'payload'), refArgument(schema, 'params')]
     if (call !== undefined) {
-      return [...contract.calls.values()].filter(hasPayload).map((one) => {
-        const { required: _required, ...partly } = payloadSchema(one)
+      return [...contract.calls.values()].filter(hasPayload).map((other) => {
+        const { required: _required, ...partly } = payloadSchema(other)
         return whenSibling(
           call,
-          one.id,
+          other.id,
           member,
-          refOf(schema)?.without === undefined ? ref(`payload.${one.id}`) : partly,
+          refOf(schema)?.without === undefined ? ref(`payload.${other.id}`) : partly,
         )
       })
     }
     return route !== undefined
-      ? routed(screens).map((one) => whenSibling(route, one.route, member, ref(`params.${one.route}`)))
+      ? routed(screens).map((item) => whenSibling(route, item.route, member, ref(`params.${item.route}`)))
       : []
   })
 }

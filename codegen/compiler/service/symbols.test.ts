@@ -71,7 +71,7 @@ describe('a renaming', () => {
   beforeAll(() => {
     files = new Map(loadProject(CASES))
     const english = JSON.parse(files.get(EN) ?? '{}') as Record<string, string>
-    for (const file of [...files.keys()].filter((one) => /^locales\/(?!operator)/.test(one)))
+    for (const file of [...files.keys()].filter((key) => /^locales\/(?!operator)/.test(key)))
       files.set(
         file,
         json({ ...english, 'hall.guests_one': '{{count}} guest', 'hall.guests_other': '{{count}} guests' }),

@@ -71,16 +71,16 @@ export class SymbolIndex {
     const text = this.files.get(file) ?? ''
     const seen = new Set<string>()
     const own = this.#byFile.get(file) ?? []
-    for (const one of mentions) {
-      const { start, end } = one
-      const mention = this.#resolve(one)
+    for (const item of mentions) {
+      const { start, end } = item
+      const mention = this.#resolve(item)
       const id = `${keyOf(mention)} ${start}`
       // A name that is written with escapes has no separate range.
-      if (seen.has(id) || (text.slice(start, end) !== one.name && !one.composed)) continue
+      if (seen.has(id) || (text.slice(start, end) !== item.name && !item.composed)) continue
       seen.add(id)
-      own.push({ ...one, ...mention })
+      own.push({ ...item, ...mention })
       const uses = this.#bySymbol.get(keyOf(mention)) ?? []
-      uses.push({ file, start, end, ...pick(one) })
+      uses.push({ file, start, end, ...pick(item) })
       this.#bySymbol.set(keyOf(mention), uses)
     }
     this.#byFile.set(file, own)
@@ -113,7 +113,7 @@ export class SymbolIndex {
         if (covers(rangeOf(key))) return { kind: 'text', name: baseKey(name), ...inQuotes(key) }
     for (const [id, { texts }] of this.checked.contract.forms) {
       if (file !== formFile(id)) continue
-      const node = this.#strings(file, new Set(texts)).find((one) => covers(rangeOf(one)))
+      const node = this.#strings(file, new Set(texts)).find((literal) => covers(rangeOf(literal)))
       if (node) return { kind: 'text', name: String(node.value), ...inQuotes(node) }
     }
     return undefined
@@ -219,14 +219,14 @@ export function renameSymbol(compiler: Compiler, files: Files, symbol: SymbolRef
   if (!uses.some(({ declares }) => declares)) return { refusal: `Nothing declares "${name}".` }
   const code = uses.find(({ file }) => !EDITABLE.test(file))
   if (code) return { refusal: `The program shows "${name}" by this name: ${code.file}.` }
-  const composed = uses.find((one) => one.composed)
+  const composed = uses.find((use) => use.composed)
   if (composed)
     return { refusal: `${composed.file} puts "${name}" together from its beginning and a value: its name must stay.` }
   const target: SymbolRef = { ...symbol, name: to }
   if (index.uses(target).length > 0) return { refusal: `The name "${to}" is taken.` }
 
   const changes = new Map<string, string | null>()
-  for (const file of new Set(uses.map((one) => one.file))) {
+  for (const file of new Set(uses.map((use) => use.file))) {
     const text = files.get(file)
     const source = compiler.source(file)
     if (text === undefined || !source) continue
@@ -236,7 +236,7 @@ export function renameSymbol(compiler: Compiler, files: Files, symbol: SymbolRef
         ? renameKeys(text, source, name, to)
         : replaceAll(
             text,
-            uses.filter((one) => one.file === file),
+            uses.filter((use) => use.file === file),
             to,
           ),
     )
@@ -291,7 +291,7 @@ function renameKeys(text: string, { root }: Source, from: string, to: string): s
     const key = to + name.slice(from.length)
     result = applyEdits(result, modify(result, [name], undefined, { formattingOptions }))
     const getInsertionIndex = (keys: string[]): number => {
-      const index = keys.findIndex((one) => one > key)
+      const index = keys.findIndex((other) => other > key)
       return index < 0 ? keys.length : index
     }
     result = applyEdits(result, modify(result, [key], value.value, { formattingOptions, getInsertionIndex }))

@@ -6,7 +6,7 @@ export const asRecord = (value: Json | undefined): Record<string, Json> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 /** The strings of a list; other items are left out. */
 export const stringsOf = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 /** The slots of a schema by name; empty if there are none. */
 export const slotsOf = (value: Json | undefined): Record<string, Slot> =>
   Object.fromEntries(Object.entries(asRecord(value)).map(([name, slot]) => [name, asRecord(slot) as Slot]))

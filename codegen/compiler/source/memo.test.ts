@@ -15,7 +15,7 @@ test('memo computes once for each object, also where nothing is the result', () 
 test('memoOfScreen computes again for another contract', () => {
   const files = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
   const [{ contract, screens }, other] = [new Compiler().check(files), new Compiler().check(files)]
-  const screen = screens.find((one) => one.screen)?.screen
+  const screen = screens.find((screen) => screen.screen)?.screen
   if (!screen) throw new Error('no screen')
   let computed = 0
   const count = memoOfScreen(() => (computed += 1))

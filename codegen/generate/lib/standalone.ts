@@ -38,10 +38,10 @@ const id = (name: string): string => `placard:${name}`
 
 /** The schema for ajv: without annotations, with absolute references to entities. */
 export function plainSchema(value: unknown, file: string, extension: Extension): object {
-  const walk = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(walk)
-    if (typeof one !== 'object' || one === null) return one
-    const schema = one as Schema
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const schema = value as Schema
     if (schema.$ref !== undefined) return { $ref: id(posix.join(posix.dirname(file), schema.$ref)) }
     // JSON Schema has no type for an uploaded file: src/server/api/decode.ts checks it.
     if (schema.format === 'file') return {}

@@ -36,8 +36,8 @@ function withoutProse(value: Json): Json {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, one]) => name !== '$schema' && !(name === 'description' && typeof one === 'string'))
-      .map(([name, one]) => [name, withoutProse(one)]),
+      .filter(([name, item]) => name !== '$schema' && !(name === 'description' && typeof item === 'string'))
+      .map(([name, item]) => [name, withoutProse(item)]),
   )
 }
 

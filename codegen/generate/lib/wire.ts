@@ -79,7 +79,7 @@ export const entityComponents = (root: string): Record<string, WireSchema> =>
 /** The same without null: a query and a form leave an absent value out. */
 export function withoutNull(schema: WireSchema): WireSchema {
   const { type, enum: values, ...rest } = schema
-  const named = Array.isArray(type) ? type.filter((one) => one !== 'null') : type
+  const named = Array.isArray(type) ? type.filter((type) => type !== 'null') : type
   return {
     ...(named !== undefined && { type: Array.isArray(named) && named.length === 1 ? named[0] : named }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
@@ -101,7 +101,7 @@ export function nameSchemas(name: string, schema: WireSchema, components: Record
   if (schema.items !== undefined) named.items = inner(`${name}Item`, schema.items)
   if (isObject(schema.additionalProperties))
     named.additionalProperties = inner(`${name}Value`, schema.additionalProperties)
-  if (Array.isArray(schema.oneOf)) named.oneOf = schema.oneOf.map((one, at) => inner(`${name}${at + 1}`, one))
+  if (Array.isArray(schema.oneOf)) named.oneOf = schema.oneOf.map((item, at) => inner(`${name}${at + 1}`, item))
   if (schema.type !== 'object' && schema.enum === undefined) return named
   if (Object.hasOwn(components, name)) throw new Error(`Two schemas are named ${name}`)
   components[name] = named
@@ -134,7 +134,7 @@ export function usedComponents(
 export function linesOf(document: object): string {
   const lines = (value: unknown, depth: number): string => {
     if (depth === 0 || !isObject(value)) return JSON.stringify(value)
-    const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${lines(one, depth - 1)}`)
+    const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${lines(item, depth - 1)}`)
     return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`
   }
   return `${lines(document, 3)}\n`

@@ -132,7 +132,7 @@ describe('what lies over a screen goes with it', () => {
       [text('the news'), button('go', role === 'dialog' ? [sheet] : [question, toast('went on')])],
       { requires },
     )
-    const app = await startApp({ screens: SCREENS.map((one) => (one.id === news.id ? news : one)) })
+    const app = await startApp({ screens: SCREENS.map((screen) => (screen.id === news.id ? news : screen)) })
     await tap(await page.findByRole('button', { name: 'to news' }))
     await tap(await page.findByRole('button', { name: 'go' }))
     await page.findByRole(role)

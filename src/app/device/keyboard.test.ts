@@ -42,7 +42,7 @@ test('keeps the focused field in view, and moves no other element', () => {
   const [field, button] = [document.createElement('input'), document.createElement('button')]
   document.body.append(field, button)
   const scrolled = vi.fn()
-  for (const one of [field, button]) one.scrollIntoView = () => scrolled(one.tagName)
+  for (const item of [field, button]) item.scrollIntoView = () => scrolled(item.tagName)
   field.focus()
   resize({ height: innerHeight - 300 })
   expect(scrolled.mock.calls).toEqual([['INPUT']])

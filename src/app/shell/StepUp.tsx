@@ -47,7 +47,7 @@ export default function StepUp({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [blocked, block] = useCountdown()
-  const target = targets.find((one) => one.by === by)
+  const target = targets.find((target) => target.by === by)
   const isComplete = factors.every((factor) => typed[factor].trim() !== '')
 
   const type = (factor: Factor, text: string) => {
@@ -101,9 +101,12 @@ export default function StepUp({
           <Segmented
             label={t('shell.stepUpBy')}
             value={by ?? ''}
-            items={targets.map((one) => ({ id: one.by, label: t(one.by === 'email' ? 'login.email' : 'login.phone') }))}
+            items={targets.map((target) => ({
+              id: target.by,
+              label: t(target.by === 'email' ? 'login.email' : 'login.phone'),
+            }))}
             onChange={(detail) => {
-              setBy(targets.find((one) => one.by === detail.value)?.by)
+              setBy(targets.find((target) => target.by === detail.value)?.by)
               type('code', '')
             }}
           />

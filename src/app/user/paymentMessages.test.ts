@@ -169,7 +169,7 @@ describe('with two tabs', () => {
   it('the message goes when the other tab has learned the outcome', async () => {
     const app = await start()
     await app.pay('5')
-    const name = Object.keys(localStorage).find((one) => one.startsWith('placard.submit.')) ?? ''
+    const name = Object.keys(localStorage).find((key) => key.startsWith('placard.submit.')) ?? ''
     localStorage.removeItem(name)
     window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null }))
     await vi.advanceTimersByTimeAsync(0)

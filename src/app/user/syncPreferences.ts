@@ -17,7 +17,7 @@ const LIST = { type: 'array', items: { type: 'string' } } as const
  * user. The end of a session empties the list of the device (`x-of-user` in schemas/preferences.json). Returns the function that stops it.
  */
 export function syncPreferences(synced: readonly SyncedPreference[], { send }: SyncPorts): () => void {
-  const stops = synced.flatMap((one) => sync(one))
+  const stops = synced.flatMap((name) => sync(name))
   return () => {
     for (const stop of stops) stop()
   }

@@ -37,7 +37,7 @@ export function watchUser({ callService, refreshUser, writeUser, invalidate, toa
     const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
     if (!isObject(latest) || typeof latest.title !== 'string') return
     const { id, title, link } = latest
-    if ([id, recordOf(link)].some((one) => typeof one === 'string' && isAnnounced(one))) return
+    if ([id, recordOf(link)].some((item) => typeof item === 'string' && isAnnounced(item))) return
     if (typeof id === 'string') markAnnounced(id)
     const account = userPolling.accountText?.(latest) ?? null
     toast(account === null ? title : `${translate(account)}: ${title}`, {

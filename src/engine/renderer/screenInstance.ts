@@ -32,14 +32,10 @@ export function latestOf(screen: ScreenInstance): ScreenInstance {
 }
 
 /** Whether two revisions of a screen declare a name of the state with one type. */
-export function declaresAlike(
-  { screen: one }: ScreenInstance,
-  { screen: other }: ScreenInstance,
-  name: string,
-): boolean {
-  if (!Object.hasOwn(one.state, name) || !Object.hasOwn(other.state, name)) return false
+export function declaresAlike({ screen }: ScreenInstance, { screen: other }: ScreenInstance, name: string): boolean {
+  if (!Object.hasOwn(screen.state, name) || !Object.hasOwn(other.state, name)) return false
   const typeIn = ({ state, stateShapes }: Screen) => JSON.stringify(stateShapes?.[name] ?? typeof state[name])
-  return typeIn(one) === typeIn(other)
+  return typeIn(screen) === typeIn(other)
 }
 
 /**

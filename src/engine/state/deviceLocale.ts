@@ -10,7 +10,7 @@ export function deviceCountry(): string | undefined {
 export function deviceLanguage(languages: readonly string[]): string {
   const locale = locales()[0]?.maximize()
   const { language, script } = locale ?? {}
-  return languages.find((one) => one === `${language}-${script}` || one === language) ?? languages[0] ?? ''
+  return languages.find((other) => other === `${language}-${script}` || other === language) ?? languages[0] ?? ''
 }
 
 /** The IANA time zone of the device; empty where the browser does not know it. */

@@ -10,7 +10,7 @@ interface Layer {
 const baseLayersAtom = createAtom<readonly Layer[]>([])
 
 const remove = (layer: Layer): void => {
-  if (get(baseLayersAtom).includes(layer)) update(baseLayersAtom, (open) => open.filter((one) => one !== layer))
+  if (get(baseLayersAtom).includes(layer)) update(baseLayersAtom, (open) => open.filter((item) => item !== layer))
 }
 
 /** From here on the layer is closing: during its exit animation it is no longer counted. */

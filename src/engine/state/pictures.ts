@@ -106,7 +106,7 @@ async function scaleDown(picture: ImageBitmap, name: string, maxBytes: number): 
   const longest = Math.max(width, height)
   const whole = { x: 0, y: 0, width, height }
   // In full size first: a PNG becomes smaller as a JPEG alone.
-  for (const side of [Math.min(longest, MAX_SIDE), ...SIDES.filter((one) => one < longest)]) {
+  for (const side of [Math.min(longest, MAX_SIDE), ...SIDES.filter((side) => side < longest)]) {
     const scale = Math.min(1, side / longest)
     const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
     const scaled = await encodePicture(picture, whole, size, `${name.replace(/\.\w+$/, '') || 'picture'}.jpg`)
@@ -117,5 +117,5 @@ async function scaleDown(picture: ImageBitmap, name: string, maxBytes: number): 
 }
 
 function isAccepted(accept: readonly string[], type: string): boolean {
-  return accept.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+  return accept.some((other) => other === type || (other.endsWith('/*') && type.startsWith(other.slice(0, -1))))
 }

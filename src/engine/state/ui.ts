@@ -38,7 +38,7 @@ export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
  */
 export function showToast(text: string, { tone = 'info', ms = TOAST_MS, about, action }: ToastOptions = {}): void {
   const toast: Toast = { id: nextId++, text, tone, ms, ...(about && { about }), ...(action && { action }) }
-  update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
+  update(baseToastsAtom, (list) => [...list.filter((item) => item.text !== text), toast].slice(-QUEUE_LIMIT))
 }
 
 /** Closes a toast; no effect if it is closed. */

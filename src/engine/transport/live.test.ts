@@ -9,9 +9,9 @@ type Keep = <T extends { close(): unknown }>(one: T) => T
 
 /** Closed after the test, in reverse order. */
 function keeper({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Keep {
-  return (one) => {
-    onTestFinished(async () => void (await one.close()))
-    return one
+  return (resource) => {
+    onTestFinished(async () => void (await resource.close()))
+    return resource
   }
 }
 

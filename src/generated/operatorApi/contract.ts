@@ -3,7 +3,7 @@ import type { TypedKind } from '../../engine/language/texts/typedText.ts'
 import type { OperatorCallId } from './calls.ts'
 import type { OperatorErrorCode } from './errors.ts'
 
-/** What each permission allows. */
+/** Description of each permission. */
 export const permissions = {
   "operators.read": "See the accounts of operators",
   "operators.manage": "Create, change and reset accounts of operators",
@@ -107,7 +107,7 @@ export type Role = keyof typeof roles
 
 export interface OperatorCallFacts {
   method: 'GET' | 'POST'
-  /** What a request needs: nothing, the key of the server, a session that still has to be set up, or a session. */
+  /** Credential of a request: none, the key of the server, a session that still has to be set up, or a session. */
   session: 'none' | 'key' | 'setup' | 'full'
   /** credentials: its fields or its data have secrets, which are never stored; it is not idempotent. */
   effect: 'read' | 'write' | 'credentials'

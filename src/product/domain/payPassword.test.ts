@@ -12,7 +12,7 @@ describe('a payment password', () => {
     ['a birthday, day first', ['311290', '240585']],
     ['a birthday, month first', ['123190', '052485']],
   ])('that is %s is weak', (_, all) => {
-    expect(all.filter((one) => !isWeakPayPassword(one))).toEqual([])
+    expect(all.filter((item) => !isWeakPayPassword(item))).toEqual([])
   })
 
   it.each(['246810', '135791', '975311', '135790', '806357', '999190'])('%s is accepted', (digits) => {

@@ -17,7 +17,7 @@ export function isHolderOf(holder: string, { first, last }: { first: string; las
   const joined = words.join('')
   if (joined === [...lastWords, ...firstWords].join('') || joined === [...firstWords, ...lastWords].join(''))
     return true
-  const hasInitial = (word: string) => words.some((one) => one.length === 1 && word.startsWith(one))
+  const hasInitial = (word: string) => words.some((other) => other.length === 1 && word.startsWith(other))
   return (
     lastWords.every((word) => words.includes(word)) &&
     firstWords.some((word) => words.includes(word) || hasInitial(word))

@@ -10,11 +10,11 @@ describe.each(lists)('%s', (name, { names }) => {
 
   it('leads from its first status to all others', () => {
     const reached = new Set<string>(names.slice(0, 1))
-    for (const status of reached) for (const one of after(status)) reached.add(one)
+    for (const status of reached) for (const item of after(status)) reached.add(item)
     expect([...reached].toSorted()).toEqual([...names].toSorted())
   })
   it('has an end', () => expect(names.some((status) => after(status).length === 0)).toBe(true))
-  it('permits no status after itself', () => expect(names.filter((one) => after(one).includes(one))).toEqual([]))
+  it('permits no status after itself', () => expect(names.filter((name) => after(name).includes(name))).toEqual([]))
   it('converts between names and positions', () => {
     expect(names.map((status) => statusAt(name, statusIndex(name, status as never)))).toEqual(names)
     expect(() => statusAt(name, names.length)).toThrow(RangeError)

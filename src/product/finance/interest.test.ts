@@ -112,7 +112,7 @@ it('settles each day a whole day after the one before', () => {
 it('reports the total rate over a term, and the limit an amount breaks', () => {
   expect([rateOfDays(asPercent('0.02'), 7), rateOfDays(asPercent('0.0333'), 365)]).toEqual(['0.14', '12.1545'])
   const limits = { minimum: asMoney('100'), maximum: asMoney('200') }
-  expect(['99.99', '100', '200', '200.01'].map((one) => violatedLimit(asMoney(one), limits))).toEqual([
+  expect(['99.99', '100', '200', '200.01'].map((item) => violatedLimit(asMoney(item), limits))).toEqual([
     'minimum',
     null,
     null,

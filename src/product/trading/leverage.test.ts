@@ -328,17 +328,17 @@ describe(`any position (seed ${SEED})`, () => {
           fc.pre(compare(rest, '0') > 0)
           const price = asPrice(fromMinor(BigInt(units), precision))
           const parts = [first, rest].map((lots) => ({ ...position, lots }))
-          expect(compare(sum(parts.map((one) => profitOf(one, price))), profitOf(position, price))).toBeLessThanOrEqual(
-            0,
-          )
+          expect(
+            compare(sum(parts.map((part) => profitOf(part, price))), profitOf(position, price)),
+          ).toBeLessThanOrEqual(0)
           expect(
             compare(
-              sum(parts.map((one) => feeOf(one, price, asPercent('0.04')))),
+              sum(parts.map((part) => feeOf(part, price, asPercent('0.04')))),
               feeOf(position, price, asPercent('0.04')),
             ),
           ).toBeGreaterThanOrEqual(0)
           expect(
-            compare(sum(parts.map((one) => marginOf(one, price, times))), marginOf(position, price, times)),
+            compare(sum(parts.map((part) => marginOf(part, price, times))), marginOf(position, price, times)),
           ).toBeGreaterThanOrEqual(0)
         },
       ),

@@ -238,7 +238,7 @@ export function maxLots(
   const stepValue = inverse ? asMoney(quantityOf(oneStep)) : mul(quantityOf(oneStep), price)
   const costPerStep = mul(stepValue, asFactor(add(div('1', `${leverage}`, 12, 'ceil'), div(fee, '100'))), 12, 'ceil')
   if (compare(available, '0') <= 0 || compare(costPerStep, '0') <= 0) return asLots('0')
-  const stepsIn = (total: Money | Lots, one: Money | Lots) => BigInt(div(total, one, 0, 'floor'))
+  const stepsIn = (total: Money | Lots, step: Money | Lots) => BigInt(div(total, step, 0, 'floor'))
   const lotsOf = (steps: bigint): Lots => mul(asFactor(`${steps}`), step)
   const isPaid = (steps: bigint): boolean => {
     const position = { ...oneStep, lots: lotsOf(steps) }

@@ -105,7 +105,7 @@ describe('a schema of the sent properties', () => {
       { enum: [1, true] },
     )
     const said = (keyword: string, arbitrary: fc.Arbitrary<unknown>) =>
-      arbitrary.map((one): [string, unknown] => [keyword, one])
+      arbitrary.map((item): [string, unknown] => [keyword, item])
     const some = (...keywords: fc.Arbitrary<[string, unknown]>[]) =>
       fc.array(fc.oneof(...keywords), { minLength: 1, maxLength: 2 }).map((all) => Object.fromEntries(all) as Shape)
     const properties = said('properties', fc.dictionary(property, leaf, { maxKeys: 2 }))
@@ -143,7 +143,9 @@ describe('a schema of the sent properties', () => {
         (complete, data, sent) => {
           if (!ajv().validate(complete, data)) return
           accepted += 1
-          const sentData = Object.fromEntries(Object.entries(data).filter(([name]) => sent.some((one) => one === name)))
+          const sentData = Object.fromEntries(
+            Object.entries(data).filter(([name]) => sent.some((item) => item === name)),
+          )
           expect(ajv().validate(restrictToSent(complete, { sent: new Set(sent) }), sentData)).toBe(true)
         },
       ),

@@ -95,16 +95,16 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
         all.push(restrictToSent(...resolveReference(value, context)))
         break
       case 'properties':
-        out.properties = Object.fromEntries(named(value).map(([name, one]) => [name, files?.has(name) ? {} : one]))
+        out.properties = Object.fromEntries(named(value).map(([name, inner]) => [name, files?.has(name) ? {} : inner]))
         break
       case 'required':
         out.required = (value as string[]).filter((name) => sent.has(name))
         break
       case 'dependencies':
         out.dependencies = Object.fromEntries(
-          named(value).map(([name, one]) => [
+          named(value).map(([name, inner]) => [
             name,
-            Array.isArray(one) ? (one as string[]).filter((other) => sent.has(other)) : restrict(one),
+            Array.isArray(inner) ? (inner as string[]).filter((other) => sent.has(other)) : restrict(inner),
           ]),
         )
         break
@@ -117,7 +117,7 @@ export function restrictToSent(schema: Json, context: SentProperties): Shape {
       case 'oneOf':
         // Restricted branches are weaker, so more than one may match.
         all.push(
-          (value as Json[]).every((one) => isDecidable(one, context))
+          (value as Json[]).every((item) => isDecidable(item, context))
             ? { oneOf: value }
             : { anyOf: (value as Json[]).map(restrict) },
         )
@@ -160,8 +160,9 @@ function isDecidable(schema: Json, context: SentProperties): boolean {
         return (value as string[]).every((name) => sent.has(name))
       case 'dependencies':
         return Object.entries(value as Record<string, Json>).every(
-          ([name, one]) =>
-            sent.has(name) && (Array.isArray(one) ? (one as string[]).every((other) => sent.has(other)) : decided(one)),
+          ([name, item]) =>
+            sent.has(name) &&
+            (Array.isArray(item) ? (item as string[]).every((other) => sent.has(other)) : decided(item)),
         )
       case 'allOf':
       case 'anyOf':

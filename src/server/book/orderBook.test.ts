@@ -57,8 +57,8 @@ describe('an order book', () => {
     ['beyond the last level', order('bid', '9.89', '1')],
     ['of the other side', order('ask', '9.98', '1')],
     ['below the smallest unit', order('bid', '9.98', '0.0001')],
-  ])('leaves out an order %s', (_, one) => {
-    expect(text(bookOf(depth, [one], units).bids)).toEqual(text(bookOf(depth, [], units).bids))
+  ])('leaves out an order %s', (_, order) => {
+    expect(text(bookOf(depth, [order], units).bids)).toEqual(text(bookOf(depth, [], units).bids))
   })
 
   it('has as many levels as without resting orders', () => {

@@ -22,7 +22,7 @@ describe('the content', () => {
       const english = words.get('en')
       for (const [id, item] of Object.entries(items)) {
         expect(
-          index.items.map((one) => one.id),
+          index.items.map((item) => item.id),
           `${lang} ${id}`,
         ).toContain(id)
         expect(item.title && item.summary && item.paragraphs.every(Boolean), `${lang} ${id}`).toBeTruthy()

@@ -207,7 +207,7 @@ export function createContent(published: UnixSeconds): Content {
           return rest
         }),
     article(lang, id) {
-      const item = index.items.find((one) => one.id === id)
+      const item = index.items.find((item) => item.id === id)
       return item ? article(lang, item) : null
     },
     agreements: index.agreements,

@@ -33,7 +33,8 @@ export function optionOf(
   { channel, currency, network = null }: DepositMethod,
 ): DepositOption {
   const option = depositOptions(operator).find(
-    (one) => one.channel === channel && one.currency === currency && one.network === network,
+    (depositOption) =>
+      depositOption.channel === channel && depositOption.currency === currency && depositOption.network === network,
   )
   if (!option) throw refuse('wrongCurrencyType')
   return option

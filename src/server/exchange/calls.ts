@@ -14,9 +14,9 @@ export const calls = {
     const prices = pricesNow(context)
     const currency = payload.currency ?? UNIT_OF_ACCOUNT
     if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
-    const rows = CURRENCIES.filter((one) => one !== currency).flatMap((one) => {
-      const rate = worthOf(prices, one, currency)
-      return rate === null ? [] : [{ currency: one, name: currencyNameOf(one, lang), rate }]
+    const rows = CURRENCIES.filter((other) => other !== currency).flatMap((other) => {
+      const rate = worthOf(prices, other, currency)
+      return rate === null ? [] : [{ currency: other, name: currencyNameOf(other, lang), rate }]
     })
     return { currency, rows }
   },

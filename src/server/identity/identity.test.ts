@@ -208,7 +208,7 @@ describe('a code', () => {
     await send(email)
     const code = await server.code(email)
     const codes = (await Promise.all([register(email, code), register(email, code)])).map((reply) => reply.code)
-    expect(codes.filter((one) => one === 'registered')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'registered')).toHaveLength(1)
   })
   it('sets one password if concurrent', async () => {
     const email = 'demo@example.com'

@@ -47,12 +47,12 @@ describe('a phone is found in each spelling', () => {
   })
 
   it('and two different numbers are two', () => {
-    for (const [one, two] of [
+    for (const [item, two] of [
       ['+39 0351234567', '+39 351234567'],
       ['+49 15112345678', '+49 15112345679'],
       ['+1 2025550123', '+7 2025550123'],
     ] as const)
-      expect(canonicalPhone(one)).not.toBe(canonicalPhone(two))
+      expect(canonicalPhone(item)).not.toBe(canonicalPhone(two))
   })
 
   it('once: the canonical form of any text is its own', () => {

@@ -18,7 +18,7 @@ export function nameOf({ server }: OperatorConfig, id: string, lang: string): st
 
 /** Returns a project by its id; throws the refusal `projectEnded` if the operator does not offer it. */
 export function projectOf({ server }: OperatorConfig, id: string): Project {
-  const project = server.projects.find((one) => one.id === id)
+  const project = server.projects.find((project) => project.id === id)
   if (!project) throw refuse('projectEnded')
   return project
 }

@@ -88,7 +88,7 @@ export async function redeem(
       { to: 'fees', amount: cost },
       { to: 'interest', amount: forfeited },
     ] as const
-  ).filter((one) => one.amount > 0n)
+  ).filter((item) => item.amount > 0n)
   await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(
     refuseLedgerErrorAs('deductionFailed'),
   )

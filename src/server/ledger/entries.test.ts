@@ -49,7 +49,7 @@ it('reads a page by the indexes of the accounts, without sorting the entries of 
   const after = { posting: newId(clock.nowMs()), line: 0n, side: 'payee' }
   const filters = [{}, { kind: 'coin' as const }, { from, to: from + 30 }, { reason: 'trade' }]
   const windows = [{ offset: 20 }, { offset: 0, after }]
-  for (const [filter, window] of filters.flatMap((one) => windows.map((other) => [one, other] as const))) {
+  for (const [filter, window] of filters.flatMap((filter) => windows.map((other) => [filter, other] as const))) {
     const plans = await queryPlans(database.db, (db) =>
       ledgerEntries(db, { ...ANN, ...filter }, { ...window, limit: 21 }),
     )

@@ -93,7 +93,7 @@ export async function ledgerEntries(
   ])
   if (!first) return []
   const rows = await rest
-    .reduce((all, one) => all.unionAll(one), first)
+    .reduce((all, item) => all.unionAll(item), first)
     .orderBy('posting', 'desc')
     .orderBy('line', 'desc')
     .orderBy('side')

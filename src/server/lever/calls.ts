@@ -97,7 +97,7 @@ export const calls = {
     let net = asMoney('0')
     let closed = 0
     // The job closes positions that a past tick has ended.
-    for (const row of closable.filter((one) => !hasClosingTick(context, one))) {
+    for (const row of closable.filter((row) => !hasClosingTick(context, row))) {
       net = add(net, (await dealEntity(context, await closeAtMarket(context, row, row.lots))).net)
       closed += 1
     }

@@ -315,7 +315,7 @@ describe.each([
     expect([await immediateAt(ann, price), order.status]).toEqual([null, 0])
     await clock.advance(600)
     const [position] = (await trades(server, ann)).positions
-    const tick = [...market.ticks(SYMBOL, placed, clock.nowMs())].find((one) => one[of] === price)
+    const tick = [...market.ticks(SYMBOL, placed, clock.nowMs())].find((tick) => tick[of] === price)
     expect([position?.openPrice, position?.time]).toEqual([price, Math.floor((tick?.timeMs ?? 0) / 1000)])
   })
 

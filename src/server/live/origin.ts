@@ -24,5 +24,5 @@ export function isAllowedOrigin(
   const from = /^https?:\/\//.test(origin) ? hostOf(origin) : null
   const hosts = [host, ...(publicPort === undefined ? [] : [`${host.replace(/:\d+$/, '')}:${publicPort}`])]
   // Both go through the URL parser, which drops default ports.
-  return from !== null && hosts.some((one) => hostOf(`http://${one}`) === from || hostOf(`https://${one}`) === from)
+  return from !== null && hosts.some((host) => hostOf(`http://${host}`) === from || hostOf(`https://${host}`) === from)
 }

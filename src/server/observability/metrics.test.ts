@@ -12,7 +12,7 @@ import { serveMetrics } from './metricsServer.ts'
 /** Value of a metric, by its name and labels; 0 if it is missing. */
 async function valueOf(name: string, labels = ''): Promise<number> {
   const text = await registry.metrics()
-  const line = text.split('\n').find((one) => one.startsWith(labels === '' ? `${name} ` : `${name}{${labels}}`))
+  const line = text.split('\n').find((line) => line.startsWith(labels === '' ? `${name} ` : `${name}{${labels}}`))
   return Number(line?.split(' ').at(-1) ?? '0')
 }
 

@@ -185,30 +185,30 @@ it('the books add up after any sequence, and every balance is that of the model'
         ['demo coin', 100_000],
       ])
       const proposals: { correction: Correction; amount: number; account: string; open: boolean }[] = []
-      for (const one of actions) {
-        if (one.do === 'propose') {
-          const { mode, kind, amount } = one
+      for (const action of actions) {
+        if (action.do === 'propose') {
+          const { mode, kind, amount } = action
           const { data } = await propose(user, { mode, kind, amount: String(amount) })
           proposals.push({ correction: data, amount, account: `${mode} ${kind}`, open: true })
           continue
         }
-        const proposal = proposals[one.which]
+        const proposal = proposals[action.which]
         if (!proposal) continue
         const balance = balances.get(proposal.account) ?? 0
-        if (one.do === 'withdraw') {
+        if (action.do === 'withdraw') {
           const { id } = proposal.correction
           const reply = await client.call('corrections/withdraw', { id, reason: 'a test' }, { token: maker.token })
           expect(reply.status === 200).toBe(proposal.open)
           proposal.open = false
           continue
         }
-        const reply = await decide(proposal.correction, one.approve, one.own ? maker : checker)
+        const reply = await decide(proposal.correction, action.approve, action.own ? maker : checker)
         const isCovered = balance + proposal.amount >= 0
-        const expected = !one.own && proposal.open && (!one.approve || isCovered)
+        const expected = !action.own && proposal.open && (!action.approve || isCovered)
         expect(reply.status === 200).toBe(expected)
         if (!expected) continue
         proposal.open = false
-        if (one.approve) balances.set(proposal.account, balance + proposal.amount)
+        if (action.approve) balances.set(proposal.account, balance + proposal.amount)
       }
       for (const [account, amount] of balances) {
         const [mode, kind] = account.split(' ') as ['real' | 'demo', 'coin' | 'contract']

@@ -60,7 +60,7 @@ describe('a wallet address', () => {
     expect(await save(ann, address(ETHEREUM))).toMatchObject({ code: 'addressExists' })
     expect(await save(ann, address(ETHEREUM, 'ERC20', 'ETH'))).toMatchObject({ code: 'added' })
     const { addresses } = (await server.call('user/cash_info', {}, { token: ann.token })).data
-    expect(addresses.map((one) => one.address)).toEqual([ETHEREUM, ETHEREUM])
+    expect(addresses.map((address) => address.address)).toEqual([ETHEREUM, ETHEREUM])
   })
 
   it('with a wrong checksum in its capitals is refused', async () => {

@@ -122,7 +122,7 @@ function walletOf(input: PayeeInput): NewPayee {
     required(input.network, 'network'),
     required(input.address, 'address'),
   ]
-  const coin = COINS.find((one) => one.currency === currency)
+  const coin = COINS.find((coin) => coin.currency === currency)
   if (!coin) throw refuse('currencyNotAdded')
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (networkOfAddress(address) !== network) throw refuse('wrongAddress')

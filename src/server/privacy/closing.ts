@@ -59,7 +59,7 @@ async function openRecords({ db }: Context, userId: string): Promise<CloseInfo['
 function leastWithdrawal({ operator }: Context): bigint {
   const own = operator.server.withdrawals.filter(({ currency }) => currency === UNIT_OF_ACCOUNT)
   const minima = own.map(({ minimum }) => minor(minimum, UNIT_OF_ACCOUNT))
-  return minima.reduce((least, one) => (one < least ? one : least), minima[0] ?? 0n)
+  return minima.reduce((least, minimum) => (minimum < least ? minimum : least), minima[0] ?? 0n)
 }
 
 /** Remaining balances of the real account of a user. */

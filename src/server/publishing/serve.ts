@@ -21,7 +21,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
       cache.set(name, encoded)
       // A missing file may be published later.
       encoded.then(
-        (one) => one ?? cache.delete(name),
+        (found) => found ?? cache.delete(name),
         () => cache.delete(name),
       )
     }

@@ -104,10 +104,10 @@ async function bookedOf(context: Pick<ServerContext, 'db'>, row: ReceiptRow) {
 async function totalsOf(context: Pick<ServerContext, 'db'>, rows: readonly ReceiptRow[]): Promise<BookedFigure[]> {
   const totals = new Map<string, BookedFigure>()
   for (const row of rows)
-    for (const one of (await bookedOf(context, row)).figures) {
-      const key = `${one.figure} ${one.currency}`
+    for (const figure of (await bookedOf(context, row)).figures) {
+      const key = `${figure.figure} ${figure.currency}`
       const so = totals.get(key)
-      totals.set(key, so ? { ...so, amount: add(so.amount, one.amount) } : one)
+      totals.set(key, so ? { ...so, amount: add(so.amount, figure.amount) } : figure)
     }
   return [...totals.values()]
 }

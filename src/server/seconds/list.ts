@@ -17,9 +17,9 @@ export async function listOrders(
 ): Promise<Calls['microtrade/lists']['data']> {
   const { db, market } = context
   const symbols = market.symbols.filter(
-    (one) =>
-      classes.includes(market.listing(one)?.class ?? 'crypto') &&
-      (symbol === null || symbol === undefined || one === symbol),
+    (other) =>
+      classes.includes(market.listing(other)?.class ?? 'crypto') &&
+      (symbol === null || symbol === undefined || other === symbol),
   )
   let query = db
     .selectFrom('seconds_orders')

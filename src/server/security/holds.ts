@@ -47,7 +47,7 @@ export async function payeeHolds(
   const holds = payees.flatMap(({ id, created }): [string, PayeeHold][] => {
     if (paid.has(id)) return []
     const added: PayeeHold = { until: created + BigInt(holdSeconds(operator)), cause: 'payeeAdded' }
-    const hold = changes.reduce<PayeeHold>((latest, one) => (one.until > latest.until ? one : latest), added)
+    const hold = changes.reduce<PayeeHold>((latest, change) => (change.until > latest.until ? change : latest), added)
     return hold.until > now ? [[id, hold]] : []
   })
   return { holds: new Map(holds), paid }

@@ -31,7 +31,7 @@ const verify = (person: Person, password: string) =>
   server.call('safe/pay_verify', { call: CALL, password }, as(person))
 const tally = (codes: unknown[]) =>
   Object.fromEntries(
-    [...new Set(codes.map(String))].toSorted().map((code) => [code, codes.filter((one) => one === code).length]),
+    [...new Set(codes.map(String))].toSorted().map((code) => [code, codes.filter((other) => other === code).length]),
   )
 const titles = async (person: Person) =>
   (await server.call('user/usermessage', {}, as(person))).data.rows.map(({ title }) => title)

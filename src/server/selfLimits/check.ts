@@ -38,7 +38,7 @@ export async function checkSelfLimit(
   if (by !== undefined && !of?.includes(String(payload[by]))) return
   await checkNotPaused(context, userId)
   if (limit === undefined) return
-  const kind = LIMIT_KINDS.find((one) => one === limit)
+  const kind = LIMIT_KINDS.find((limitKind) => limitKind === limit)
   if (!kind) throw new Error(`There is no limit ${limit}`)
   await checkSelfLimits(context, userId, kind, () =>
     amount === undefined ? 0n : valueOf(context, payload[amount], payload.currency),

@@ -41,7 +41,7 @@ async function limitsInForce(
   const rows = await db.selectFrom('self_limits').selectAll().where('user_id', '=', userId).execute()
   const now = clock.now()
   return (kind, period) => {
-    const row = rows.find((one) => one.kind === kind && one.period === period)
+    const row = rows.find((row) => row.kind === kind && row.period === period)
     return row ? limitAt({ maximum: row.maximum, next: row.next, changesAt: row.changes_at }, now) : NO_LIMIT
   }
 }

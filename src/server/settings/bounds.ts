@@ -102,8 +102,8 @@ function checksOf(settings: OperatorServer, markets: Markets): Check[] {
 }
 
 function paymentChecks({ deposits, withdrawals, withdrawalLimits, exchange }: OperatorServer): Check[] {
-  const keyOf = (one: { channel: string; currency: string; network: string | null }): string =>
-    `${one.channel} ${one.currency} ${one.network}`
+  const keyOf = (bound: { channel: string; currency: string; network: string | null }): string =>
+    `${bound.channel} ${bound.currency} ${bound.network}`
   return [
     checkUnique(deposits.map(keyOf), 'deposits'),
     checkUnique(withdrawals.map(keyOf), 'withdrawals'),

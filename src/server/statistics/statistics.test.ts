@@ -17,7 +17,7 @@ const YESTERDAY = NOW - DAY
 it('counts the closed orders of one user and one mode', async () => {
   const { token, inviteCode } = await server.person()
   const other = await server.person({ inviteCode })
-  const id = async (one: string) => (await server.call('user/info', {}, { token: one })).data.id
+  const id = async (token: string) => (await server.call('user/info', {}, { token: token })).data.id
   const [ownId, otherId] = [await id(token), await id(other.token)]
   const row = (
     user: string,

@@ -181,8 +181,8 @@ describe('a database of an earlier version', () => {
     )
 
   it('has exactly the columns of the definitions', () => {
-    const columns = Object.entries(tables).flatMap(([name, one]) =>
-      Object.keys(one.columns).map((column) => `${name}.${column}`),
+    const columns = Object.entries(tables).flatMap(([name, table]) =>
+      Object.keys(table.columns).map((column) => `${name}.${column}`),
     )
     expect(columns.length).toBeGreaterThan(300)
     expect(columnNames()).toEqual(columns.toSorted())

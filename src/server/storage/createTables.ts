@@ -18,16 +18,16 @@ export async function addMissing<T>(db: Kysely<T>, tables: Definitions, found: D
     await create()
     added = true
   }
-  const missing = Object.entries(tables).filter(([name, one]) => !isFound(found, name, one))
+  const missing = Object.entries(tables).filter(([name, table]) => !isFound(found, name, table))
   if (missing.length > 0 && isPostgres(db)) await sql.raw(COLLATION).execute(db)
-  for (const [name, one] of Object.entries(tables)) {
-    if (!isFound(found, name, one)) await createTable(db, name, one)
+  for (const [name, table] of Object.entries(tables)) {
+    if (!isFound(found, name, table)) await createTable(db, name, table)
     else
-      for (const [column, { definition }] of Object.entries(one.columns))
+      for (const [column, { definition }] of Object.entries(table.columns))
         await add(`column ${name}.${column}`, () => addColumn(db, name, column, definition))
-    for (const [index, definition] of indexesOf(one))
+    for (const [index, definition] of indexesOf(table))
       await add(`index ${index}`, () => createIndex(db, name, index, definition))
-    for (const verb of one.appendOnly ? APPEND_ONLY : [])
+    for (const verb of table.appendOnly ? APPEND_ONLY : [])
       await add(`trigger ${name}_${verb}`, () => rejectVerb(db, name, verb))
   }
   return added || missing.length > 0
@@ -35,9 +35,9 @@ export async function addMissing<T>(db: Kysely<T>, tables: Definitions, found: D
 
 /** Creates the tables with their indexes and without triggers. */
 export async function createTables<T>(db: Kysely<T>, tables: Definitions): Promise<void> {
-  for (const [name, one] of Object.entries(tables)) {
-    await createTable(db, name, one)
-    for (const [index, definition] of indexesOf(one)) await createIndex(db, name, index, definition)
+  for (const [name, table] of Object.entries(tables)) {
+    await createTable(db, name, table)
+    for (const [index, definition] of indexesOf(table)) await createIndex(db, name, index, definition)
   }
 }
 

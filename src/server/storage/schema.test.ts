@@ -60,7 +60,7 @@ describe('a database schema', () => {
     ['the same', [TABLE, INDEX], []],
     [
       'another spacing',
-      [TABLE, INDEX].map((one) => one.replaceAll(', ', ',\n    ').replace("'b',\n    ", "'b', ")),
+      [TABLE, INDEX].map((item) => item.replaceAll(', ', ',\n    ').replace("'b',\n    ", "'b', ")),
       [],
     ],
     [

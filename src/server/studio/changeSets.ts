@@ -197,7 +197,7 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
           await trx.insertInto('catalogue_change_sets').values(next).execute()
           await trx
             .insertInto('catalogue_changes')
-            .values(later.map((one) => ({ ...one, change_set: next.id })))
+            .values(later.map((file) => ({ ...file, change_set: next.id })))
             .execute()
           await trx.deleteFrom('catalogue_changes').where('change_set', '=', id).execute()
           if (changes.length > 0)
@@ -224,15 +224,15 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
 
 /** The changes against the published files after a publication: files that were saved, and changes that were dropped, while it was compiled. */
 function changedSince(published: readonly ChangeRow[], current: readonly ChangeRow[]): ChangeRow[] {
-  const before = new Map(published.map((one) => [one.path, one]))
+  const before = new Map(published.map((file) => [file.path, file]))
   const present = new Set(current.map(({ path }) => path))
-  const saved = current.flatMap((one) => {
-    const live = before.get(one.path)
-    return !live ? [one] : one.text === live.text ? [] : [{ ...one, base: live.text }]
+  const saved = current.flatMap((item) => {
+    const live = before.get(item.path)
+    return !live ? [item] : item.text === live.text ? [] : [{ ...item, base: live.text }]
   })
   const dropped = published
     .filter(({ path }) => !present.has(path))
-    .map((one) => ({ ...one, text: one.base, base: one.text, version: one.version + 1n }))
+    .map((file) => ({ ...file, text: file.base, base: file.text, version: file.version + 1n }))
   return [...saved, ...dropped]
 }
 

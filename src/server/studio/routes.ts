@@ -109,7 +109,7 @@ export async function addStudio(
       changeSets: rows.map((row) => ({
         ...describeSet(row),
         files: changes
-          .filter((one) => one.change_set === row.id)
+          .filter((change) => change.change_set === row.id)
           .map(({ path, author, updated }) => ({
             path,
             author,
@@ -383,7 +383,7 @@ function version(value: unknown): number {
 function seenVersions(value: unknown): Readonly<Record<string, number>> | undefined {
   if (value === undefined) return undefined
   if (!isPlain(value)) throw new StudioRefusal(400, '"versions" has the version of each change that was seen, by path')
-  return Object.fromEntries(Object.entries(value).map(([path, one]) => [path, version(one)]))
+  return Object.fromEntries(Object.entries(value).map(([path, item]) => [path, version(item)]))
 }
 
 const isSeen = (changes: readonly ChangeRow[], seen: Readonly<Record<string, number>>): boolean =>

@@ -566,8 +566,8 @@ describe('publishing', () => {
   ] as const)('is refused after %s, whose files are not on the server', async (_name, action) => {
     const { catalogue, db } = server.context
     const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).orderBy('seq').execute()
-    const installed = changes.find((one) => one.action === 'build')?.revision ?? ''
-    const other = changes.find((one) => one.action === 'publish' && one.revision !== installed)?.revision ?? ''
+    const installed = changes.find((change) => change.action === 'build')?.revision ?? ''
+    const other = changes.find((change) => change.action === 'publish' && change.revision !== installed)?.revision ?? ''
     const publish = async (): Promise<Answer> => {
       const { id } = await newSet()
       await ask(`change-sets/${id}/save`, change('{}', { base: null }))
@@ -598,8 +598,8 @@ describe('changes', () => {
     ['that delete a file', { a: '1' }, { path: 'a', base: '1', text: null }, {}, 0],
     ['of a file that was changed', { a: '3' }, { path: 'a', base: '1', text: '2' }, { a: '3' }, 1],
     ['of a file that was deleted', {}, { path: 'a', base: '1', text: '2' }, {}, 1],
-  ])('%s are applied or in conflict', (_name, files, one, expected, conflicts) => {
-    const applied = applyChanges(files, [one])
+  ])('%s are applied or in conflict', (_name, files, change, expected, conflicts) => {
+    const applied = applyChanges(files, [change])
     expect(applied.files).toEqual(expected)
     expect(applied.conflicts).toHaveLength(conflicts)
   })

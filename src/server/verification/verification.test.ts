@@ -85,7 +85,7 @@ describe('the first level', () => {
     const number = passport()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => primary(server, person)),
-      ...[person, other].map((one) => primary(server, one, { number })),
+      ...[person, other].map((item) => primary(server, item, { number })),
     ])
     expect(replies.filter(({ type }) => type === 'ok').length).toBeGreaterThan(0)
     const { rows } = {

@@ -103,7 +103,7 @@ export const calls = {
     )
     const prices = pricesNow(context)
     // Loans are of the real account.
-    const debt = modes.some((one) => one === 'real') ? await debtOf(context, user.id) : 0n
+    const debt = modes.some((mode) => mode === 'real') ? await debtOf(context, user.id) : 0n
     const overdue = debt > 0n && (await isOverdue(context, user.id))
     return {
       debts:

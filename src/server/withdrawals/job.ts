@@ -65,7 +65,7 @@ export const withdrawals = createStatusMachine({
           ]
           await ledger.commitHold(
             hold,
-            paid.filter((one) => one.amount > 0n),
+            paid.filter((part) => part.amount > 0n),
           )
           await writeReceipt(context, { ...receiptOf(row), action: 'paid', rule: 'review', atMs: at * 1000n })
           const texts = { id, amount: `${decimal(amount - fee, currency)} ${currency}`, to: number }

@@ -82,7 +82,7 @@ export async function quoteOf(
   if (!payee) throw refuse('dataNotFound')
   await checkHolder(db, userId, payee)
   await checkWhitelist(context, userId, payee)
-  const option = optionsFor(operator, payee).find((one) => one.currency === currency)
+  const option = optionsFor(operator, payee).find((option) => option.currency === currency)
   if (!option) throw refuse('wrongCurrencyType')
   const units = tradedAmountOf(amount, currency)
   const fee = minor(option.fee, currency)

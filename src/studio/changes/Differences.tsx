@@ -29,8 +29,8 @@ export function Differences({ file }: { file: string }): ReactNode {
       <div className={css.about}>
         <p>It is new.</p>
         <ul>
-          {content.map((one) => (
-            <li key={one}>{one}</li>
+          {content.map((part) => (
+            <li key={part}>{part}</li>
           ))}
         </ul>
       </div>

@@ -114,8 +114,8 @@ describe('differences in words', () => {
       )
       const differing = lines(
         'screens/a.json',
-        screen(...before.map((one) => text(one))),
-        screen(...after.map((one) => text(one))),
+        screen(...before.map((item) => text(item))),
+        screen(...after.map((item) => text(item))),
       ).map((line) => ({ json: /Text “(\w)” moved/.exec(line)?.[1] }))
       expect(noticed).toEqual(differing)
     }

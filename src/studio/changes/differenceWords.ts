@@ -47,12 +47,12 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
     return [
-      ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
-      ...edit.added.map((one): Difference => ({
+      ...edit.removed.map((item): Difference => ({ where, what, before: valueWords(item, english), after: null })),
+      ...edit.added.map((item): Difference => ({
         where,
         what,
         before: null,
-        after: [valueWords(one, english), ...factsOf(one)].join('; '),
+        after: [valueWords(item, english), ...factsOf(item)].join('; '),
       })),
     ]
   }
@@ -134,7 +134,9 @@ export function locationWords(file: string, place: string, text: string, english
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
   return place === ''
     ? ''
-    : [placeWords(file, path, text, english), whatOf(file, path, text, widgets)].filter((one) => one !== '').join(', ')
+    : [placeWords(file, path, text, english), whatOf(file, path, text, widgets)]
+        .filter((item) => item !== '')
+        .join(', ')
 }
 
 /** Name of a node: 'Text “Amounts above 1 000”'. */
@@ -197,7 +199,7 @@ export function valueWords(value: unknown, english: English): string {
         .join(', '),
     )
   }
-  if (Array.isArray(value)) return cut(value.map((one) => valueWords(one, english)).join(', '))
+  if (Array.isArray(value)) return cut(value.map((item) => valueWords(item, english)).join(', '))
   return cut(JSON.stringify(value))
 }
 
@@ -214,14 +216,14 @@ const FACTS = 6
  */
 export function factsOf(value: unknown, titleOf: TitleOf = unnamed): string[] {
   const found = new Set<string>()
-  const visit = (one: unknown): void => {
-    if (Array.isArray(one)) return one.forEach(visit)
-    if (typeof one !== 'object' || one === null) return
-    const { visible, action, to } = one as Record<string, unknown>
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const { visible, action, to } = node as Record<string, unknown>
     if (visible === false) found.add('hidden')
     if (typeof visible === 'string') found.add(`shown only if ${conditionWords(visible) ?? visible.replace(/^=/, '')}`)
     if (action === 'navigate' && typeof to === 'string') found.add(`leads to “${titleOf(to)}”`)
-    Object.values(one).forEach(visit)
+    Object.values(node).forEach(visit)
   }
   visit(value)
   const facts = [...found]

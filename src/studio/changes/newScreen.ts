@@ -40,11 +40,11 @@ export function contentOf(
   ]
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`
 
 /** The names of the calls of queries or steps, each once. */
 const callsIn = (all: readonly unknown[]): string[] => [
-  ...new Set(all.flatMap((one) => (isObject(one) && typeof one.call === 'string' ? [one.call] : []))),
+  ...new Set(all.flatMap((item) => (isObject(item) && typeof item.call === 'string' ? [item.call] : []))),
 ]
 
 /** The steps of all events, those in branches too. */

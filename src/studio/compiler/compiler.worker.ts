@@ -43,7 +43,7 @@ function isolatedScreen(isolated: IsolatedContent): Screen | undefined {
   const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
   if (!screen) return undefined
   if ('widget' in isolated) return storyScreen(screen, isolated, contract)
-  const lowered = screens.flatMap((one) => one.screen ?? [])
+  const lowered = screens.flatMap((screen) => screen.screen ?? [])
   return galleryScreen(screen, isolated.items, { screens: lowered, contract })
 }
 

@@ -45,7 +45,7 @@ export function linkExample(
   const links = screens.flatMap((from) => linksIn(from, contentOfScreen(from), [], screen.route))
   const readsRow = ({ step, locals }: Link): boolean =>
     locals.some((local) => 'rowOf' in local) && step.exprs?.params !== undefined
-  for (const link of [...links.filter(readsRow), ...links.filter((one) => !readsRow(one))]) {
+  for (const link of [...links.filter(readsRow), ...links.filter((link) => !readsRow(link))]) {
     try {
       const passed = paramsOf(link, envOf(link.from, user, replies))
       const known = required.filter(([name, def]) => conforms(paramShape(def), passed[name]))

@@ -9,7 +9,7 @@ export function markNodes(screen: Screen): Screen {
 function mark(value: Json): Json {
   if (Array.isArray(value)) return value.map(mark)
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mark(one)]))
+  const copy = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mark(item)]))
   if (typeof value.widget === 'string' && typeof value.sourcePath === 'string')
     copy.props = { ...(copy.props as Record<string, Json> | undefined), [MARK_PROP]: value.sourcePath }
   return copy

@@ -44,7 +44,7 @@ export function partUses(screens: Iterable<Screen>): ReadonlyMap<string, readonl
   const search = (nodes: readonly Node[], around: readonly Node[], screen: Screen): void => {
     for (const node of nodes) {
       const part = partOf(node)
-      if (part !== undefined && around.every((one) => partOf(one) !== part))
+      if (part !== undefined && around.every((node) => partOf(node) !== part))
         found.set(part, [...(found.get(part) ?? []), { screen, node, around }])
       for (const inner of nodesWithin(node)) search(inner, [...around, node], screen)
     }
@@ -86,7 +86,7 @@ export function partPicture(uses: readonly Use[], prefix: string): (Surroundings
   const rename = (expr: Expr): Expr => renamed(expr, prefix, params)
   const text = JSON.stringify(node)
   return {
-    node: mapNode(node, { expr: rename, node: (one) => withNames(one, (name) => prefix + name) }),
+    node: mapNode(node, { expr: rename, node: (inner) => withNames(inner, (name) => prefix + name) }),
     state: Object.fromEntries(Object.entries(screen.state).map(([name, value]) => [prefix + name, value])),
     queries: Object.fromEntries(
       queries.map(([name, { call, payload, emptyWhen }]) => [
@@ -108,12 +108,12 @@ export function partPicture(uses: readonly Use[], prefix: string): (Surroundings
 
 const defaultsOf = (params: Screen['params']): Record<string, Json> =>
   Object.fromEntries(
-    Object.entries(params).flatMap(([name, one]) => (one.default === undefined ? [] : [[name, one.default]])),
+    Object.entries(params).flatMap(([name, param]) => (param.default === undefined ? [] : [[name, param.default]])),
   )
 
 /** A node within what the nodes around it wait for and bind. Their conditions ask for states in which other nodes are shown. */
 function framed(node: Node, around: readonly Node[]): Node {
-  const framing = around.filter((one) => awaitedBy(one) !== undefined || one.each || one.let)
+  const framing = around.filter((node) => awaitedBy(node) !== undefined || node.each || node.let)
   const whole = framing.reduceRight<Node>(
     (inner, outer, depth) =>
       inFirstRow(

@@ -58,7 +58,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
   const changeClause = (index: number, clause: Clause | null): void =>
     change({
       ...condition,
-      clauses: condition.clauses.flatMap((one, at) => (at !== index ? [one] : clause ? [clause] : [])),
+      clauses: condition.clauses.flatMap((other, at) => (at !== index ? [other] : clause ? [clause] : [])),
     })
   const isComplete = condition.clauses.length === 0 || writeCondition(condition, values) !== undefined
 
@@ -231,7 +231,7 @@ interface SelectProps {
 function ValueSelect({ label, list, path, onChange }: SelectProps): ReactNode {
   const groups = useMemo(() => {
     const found = new Map<string, ScopeValue[]>()
-    for (const one of list.filter(isAskable)) found.set(one.group, [...(found.get(one.group) ?? []), one])
+    for (const item of list.filter(isAskable)) found.set(item.group, [...(found.get(item.group) ?? []), item])
     return found
   }, [list])
   return (

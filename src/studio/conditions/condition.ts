@@ -170,7 +170,7 @@ export function readCondition(expression: string, values: Values): Condition | n
   const clauses: Clause[] = []
   const isFlag = (path: string): boolean => values.get(path)?.kind === 'flag'
   for (const operand of operandsOf(ast, join)) {
-    const parts = operandsOf(operand, '&&').map((one) => clauseOf(one, isFlag))
+    const parts = operandsOf(operand, '&&').map((operand) => clauseOf(operand, isFlag))
     if (!parts.every((part) => part !== null)) return null
     if (join === '||') {
       const own = withoutGuards(parts, values)

@@ -140,10 +140,10 @@ export function valuesInScope(
   }
 
   function kindOf(schema: PropertySchema): Pick<ScopeValue, 'kind' | 'choices'> {
-    const words = schema.enum?.filter((one): one is string => typeof one === 'string')
-    if (words && words.length > 0 && words.length === schema.enum?.filter((one) => one !== null).length)
+    const words = schema.enum?.filter((value): value is string => typeof value === 'string')
+    if (words && words.length > 0 && words.length === schema.enum?.filter((value) => value !== null).length)
       return { kind: 'choice', choices: words.map((value) => ({ value, label: wordsOf(value) })) }
-    const [type] = [schema.type].flat().filter((one) => one !== 'null')
+    const [type] = [schema.type].flat().filter((item) => item !== 'null')
     if (type === 'boolean') return { kind: 'flag' }
     if (type === 'integer') return { kind: schema.format === 'unix-seconds' ? 'moment' : 'whole' }
     if (type === 'number') return { kind: 'number' }

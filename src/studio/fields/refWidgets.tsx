@@ -39,7 +39,9 @@ function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
   const calls = callsOf(published)
   const [isChoosing, setChoosing] = useState(false)
   const call = calls.get(String(value))
-  const payloadArgument = Object.entries(schema.properties ?? {}).find(([, one]) => refOf(one)?.kind === 'payload')?.[0]
+  const payloadArgument = Object.entries(schema.properties ?? {}).find(
+    ([, property]) => refOf(property)?.kind === 'payload',
+  )?.[0]
 
   function choose(name: string): void {
     setChoosing(false)
@@ -104,9 +106,9 @@ export function payloadSchema({ payload, isPaged }: CallInfo): PropertySchema {
   return {
     ...payload,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [
+      Object.entries(properties).map(([name, property]) => [
         name,
-        one.enum ? { ...one, enum: one.enum.filter((word) => word !== null) } : one,
+        property.enum ? { ...property, enum: property.enum.filter((word) => word !== null) } : property,
       ]),
     ),
   }
@@ -120,9 +122,11 @@ function ParamsWidget({ label, value, registry }: WidgetProps): ReactNode {
   const route = values[refOf(schema.properties?.[label])?.of ?? 'to']
   const target = entries.find((entry) => entry.route === route)
   const params = target ? (screenOf(files[target.file] ?? '').params ?? {}) : {}
-  const required = Object.entries(params).flatMap(([name, one]) => ((one.required as unknown) === true ? [name] : []))
+  const required = Object.entries(params).flatMap(([name, param]) =>
+    (param.required as unknown) === true ? [name] : [],
+  )
   const properties = Object.fromEntries(
-    Object.entries(params).map(([name, { required: _required, ...one }]) => [name, one as PropertySchema]),
+    Object.entries(params).map(([name, { required: _required, ...param }]) => [name, param as PropertySchema]),
   )
   if (Object.keys(params).length === 0) return <p className={css.muted}>This screen takes no parameters.</p>
   return (
@@ -174,7 +178,7 @@ function namesWidget(kind: 'call' | 'query') {
     const text = useWorkspaceState((state) => state.files[file])
     const [isChoosing, setChoosing] = useState(false)
     const calls = callsOf(published)
-    const names = Array.isArray(value) ? (value as unknown[]).filter((one) => typeof one === 'string') : []
+    const names = Array.isArray(value) ? (value as unknown[]).filter((item) => typeof item === 'string') : []
     const options =
       kind === 'call'
         ? callOptions([...calls.values()].filter(({ effect }) => effect === 'read'))
@@ -185,7 +189,7 @@ function namesWidget(kind: 'call' | 'query') {
           {names.map((name) => (
             <li key={name}>
               <span title={name}>{options.find(({ id }) => id === name)?.about ?? name}</span>
-              <IconButton label={`Remove ${name}`} onClick={() => onChange(names.filter((one) => one !== name))}>
+              <IconButton label={`Remove ${name}`} onClick={() => onChange(names.filter((other) => other !== name))}>
                 <X size={13} aria-hidden />
               </IconButton>
             </li>
@@ -308,7 +312,7 @@ function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
 /** A list of texts, each by its words. */
 function TextListWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
   const { file, base } = registry.formContext as FieldContext
-  const keys = Array.isArray(value) ? (value as unknown[]).map((one) => (typeof one === 'string' ? one : '')) : []
+  const keys = Array.isArray(value) ? (value as unknown[]).map((item) => (typeof item === 'string' ? item : '')) : []
   const [isAdding, setAdding] = useState(false)
   const put = (index: number, key: string): void => {
     setAdding(false)

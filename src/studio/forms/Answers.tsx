@@ -47,7 +47,7 @@ export function Answers({ field, edit }: Props): ReactNode {
                   setAnswers(
                     text,
                     name,
-                    answers.map((one) => (one === answer ? { ...one, words: key } : one)),
+                    answers.map((other) => (other === answer ? { ...other, words: key } : other)),
                   ),
                 )
               }
@@ -61,7 +61,7 @@ export function Answers({ field, edit }: Props): ReactNode {
                 setAnswers(
                   text,
                   name,
-                  answers.filter((one) => one !== answer),
+                  answers.filter((other) => other !== answer),
                 ),
               )
             }

@@ -265,8 +265,8 @@ function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => 
     >
       <Field label="New field">
         <select value={kind} onChange={({ target }) => setKind(target.value as FieldKind)}>
-          {KINDS.map(({ kind: one, label, about }) => (
-            <option key={one} value={one}>
+          {KINDS.map(({ kind: option, label, about }) => (
+            <option key={option} value={option}>
               {about === '' ? label : `${label}: ${about.toLowerCase()}`}
             </option>
           ))}

@@ -52,7 +52,7 @@ export function FormsView(): ReactNode {
   // One row of the list is a stop of Tab; arrow keys move between the rows.
   const list = useRef<HTMLUListElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const stop = [focused, open].find((one) => found.some(({ file }) => file === one)) ?? found[0]?.file
+  const stop = [focused, open].find((item) => found.some(({ file }) => file === item)) ?? found[0]?.file
   const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
     moveInList(event, [...(list.current?.querySelectorAll('button') ?? [])])
   useEffect(() => {

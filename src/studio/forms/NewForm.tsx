@@ -59,9 +59,9 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
             }}
           >
             <option value="">Nothing yet: I add the fields myself</option>
-            {calls.map(({ name: one, sentence, forms }) => (
-              <option key={one} value={one}>
-                {sentence === one ? one : `${sentence} (${one})`}
+            {calls.map(({ name: call, sentence, forms }) => (
+              <option key={call} value={call}>
+                {sentence === call ? call : `${sentence} (${call})`}
                 {forms.length > 0 ? ' – has its own form' : ''}
               </option>
             ))}
@@ -106,7 +106,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
                         call.required.includes(field) ? 'needed' : 'may stay empty',
                         fieldFor(field, given).isTyped ? '' : 'given by the screen, not typed',
                       ]
-                        .filter((one) => one !== '')
+                        .filter((item) => item !== '')
                         .join(', ')}
                     </span>
                   </label>

@@ -238,9 +238,9 @@ function ComparisonFields({
         value={sign}
         onChange={({ target }) => onChange({ ...comparison, sign: target.value as Comparison['sign'] })}
       >
-        {COMPARISONS.filter((one) => signsOf(known.kind).includes(one.sign)).map((one) => (
-          <option key={one.sign} value={one.sign}>
-            {one.words}
+        {COMPARISONS.filter((comparison) => signsOf(known.kind).includes(comparison.sign)).map((comparison) => (
+          <option key={comparison.sign} value={comparison.sign}>
+            {comparison.words}
           </option>
         ))}
       </select>

@@ -43,9 +43,9 @@ export function SampleFields({ file, values, onChange }: Props): ReactNode {
                   onChange={({ target }) => set(name, target.value === '' ? undefined : target.value)}
                 >
                   <option value="">–</option>
-                  {schema.enum.map((one) => (
-                    <option key={textOf(one)} value={textOf(one)}>
-                      {textOf(one)}
+                  {schema.enum.map((value) => (
+                    <option key={textOf(value)} value={textOf(value)}>
+                      {textOf(value)}
                     </option>
                   ))}
                 </select>

@@ -46,7 +46,7 @@ export function ServerSays({ id, values, of }: SampledForm & { of: string }): Re
     [id, published, values, names, screens],
   )
   const asked = useMemo(
-    () => JSON.stringify(Object.fromEntries([...sent].map(([call, one]) => [call, one.values]))),
+    () => JSON.stringify(Object.fromEntries([...sent].map(([call, item]) => [call, item.values]))),
     [sent],
   )
   // The answer is that to these values and to the form as it is now.
@@ -88,7 +88,7 @@ export function ServerSays({ id, values, of }: SampledForm & { of: string }): Re
       )}
       <ul aria-live="polite" aria-busy={current === null}>
         {[...sent].map(([call, { added, unknown }]) => {
-          const verdict = current?.calls.find((one) => one.call === call)
+          const verdict = current?.calls.find((other) => other.call === call)
           return (
             <li key={call} className={css.verdict}>
               <p>
@@ -142,5 +142,5 @@ export function reasonOf(
   if (name !== undefined && code === 'missingParameter') return `${label(name)} is not filled in.`
   if (name !== undefined && code === 'parameterError') return `${label(name)} is not as it must be.`
   const words = english[`error.${code}`] ?? code
-  return `“${words.replaceAll(/\{(\w+)\}/g, (whole, one: string) => (Object.hasOwn(params, one) ? String(params[one]) : whole))}”`
+  return `“${words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))}”`
 }

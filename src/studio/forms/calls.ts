@@ -54,8 +54,8 @@ export function fieldFor(name: string, given: Values): { schema: Values; ui: Val
     'default',
   ])
     if (given[keyword] !== undefined) schema[keyword] = given[keyword]
-  if (Array.isArray(given.enum)) schema.enum = given.enum.filter((one) => one !== null)
-  if (Array.isArray(schema.type)) schema.type = schema.type.find((one) => one !== 'null') ?? 'string'
+  if (Array.isArray(given.enum)) schema.enum = given.enum.filter((value) => value !== null)
+  if (Array.isArray(schema.type)) schema.type = schema.type.find((type) => type !== 'null') ?? 'string'
   const isGiven =
     ['id', 'symbol', 'currency'].includes(textIn(schema.format)) || given['x-secret'] === true || name === 'mode'
   const ui = isGiven ? { 'ui:widget': 'hidden' } : (kindInfo(kindOf(schema, {}))?.ui ?? {})

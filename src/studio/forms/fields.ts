@@ -161,7 +161,8 @@ export const KINDS: readonly KindInfo[] = [
   },
 ]
 
-export const kindInfo = (kind: FieldKind | undefined): KindInfo | undefined => KINDS.find((one) => one.kind === kind)
+export const kindInfo = (kind: FieldKind | undefined): KindInfo | undefined =>
+  KINDS.find((other) => other.kind === kind)
 
 const objectIn = (value: Json | undefined): Values => (isJsonObject(value) ? value : {})
 export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
@@ -177,7 +178,7 @@ export function kindOf(schema: Values, ui: Values): FieldKind | undefined {
   if (Array.isArray(schema.enum)) return 'choice'
   if (widget === 'password') return 'password'
   if (widget === 'textarea') return 'longText'
-  const byFormat = KINDS.find((one) => one.schema.format !== undefined && one.schema.format === schema.format)
+  const byFormat = KINDS.find((kind) => kind.schema.format !== undefined && kind.schema.format === schema.format)
   return byFormat?.kind ?? 'text'
 }
 
@@ -226,11 +227,11 @@ export function fieldsOf(text: string): FormField[] {
 }
 
 const listIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 function orderOf({ schema, ui }: Form): string[] {
   const names = Object.keys(objectIn(schema.properties))
-  const order = listIn(ui['ui:order']).filter((one) => names.includes(one))
+  const order = listIn(ui['ui:order']).filter((item) => names.includes(item))
   return [...order, ...names.filter((name) => !order.includes(name))]
 }
 
@@ -267,7 +268,7 @@ export function unitWords({ 'x-unit': unit, 'x-unit-ref': ref }: AmountUnit, wor
 /** Whether a rule can compare two fields: they are of one type. */
 export function areComparable(a: FormField, b: FormField): boolean {
   if (a.name === b.name || a.kind !== b.kind || a.schema.format !== b.schema.format) return false
-  if (a.kind === 'choice') return listIn(a.schema.enum).some((one) => listIn(b.schema.enum).includes(one))
+  if (a.kind === 'choice') return listIn(a.schema.enum).some((item) => listIn(b.schema.enum).includes(item))
   return isSameUnit(a, b)
 }
 
@@ -308,7 +309,7 @@ export function addField(
 
 export function setRequired(text: string, name: string, isRequired: boolean): string {
   const required = listIn(readForm(text)?.schema.required)
-  const next = [...required.filter((one) => one !== name), ...(isRequired ? [name] : [])]
+  const next = [...required.filter((other) => other !== name), ...(isRequired ? [name] : [])]
   return setValue(text, 'schema/required', next.length === 0 ? undefined : next)
 }
 
@@ -322,7 +323,7 @@ export const setOfField = (
 ): string => {
   if (part === 'schema') return setValue(text, `schema/properties/${name}/${keyword}`, value)
   const own = Object.keys(objectIn(readForm(text)?.ui[name]))
-  const isLast = value === undefined && own.every((one) => one === keyword)
+  const isLast = value === undefined && own.every((item) => item === keyword)
   return setValue(text, isLast ? `uiSchema/${name}` : `uiSchema/${name}/${keyword}`, value)
 }
 
@@ -337,7 +338,7 @@ export function removeField(text: string, name: string): string {
     next = setValue(
       next,
       'uiSchema/ui:order',
-      order.filter((one) => one !== name),
+      order.filter((other) => other !== name),
     )
   next = setRequired(next, name, false)
   const reads = new RegExp(String.raw`(^|[^\w.'])${name}\b`)

@@ -12,7 +12,7 @@ interface Units {
 
 function unitsIn(value: Json, form: string, place: Place = ''): Units[] {
   if (typeof value !== 'object' || value === null) return []
-  const inner = Object.entries(value).flatMap(([name, one]) => unitsIn(one, form, memberPlace(place, name)))
+  const inner = Object.entries(value).flatMap(([name, item]) => unitsIn(item, form, memberPlace(place, name)))
   const { props } = value as { props?: Json }
   if (!isJsonObject(props) || props.form !== form || !isJsonObject(props.units)) return inner
   return [{ place: memberPlace(place, 'props/units'), units: props.units }, ...inner]

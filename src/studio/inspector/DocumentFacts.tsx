@@ -15,7 +15,7 @@ const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: st
 /** Kind of a file, its dependencies, and its uses. */
 export function DocumentFacts({ file }: { file: string }): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
-  const entry = entries.find((one) => one.file === file)
+  const entry = entries.find((entry) => entry.file === file)
   // A file that has just been made is known to the compiler a moment later.
   if (!entry) return /^screens\/(?!parts\/|shell)/.test(file) ? <ScreenAlone file={file} /> : null
   const uses = usesOf(entry, entries)

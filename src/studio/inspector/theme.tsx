@@ -117,7 +117,7 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
   const code = open.filter(({ name }) => isCode?.(name) === true)
   return (
     <div className={css.fields}>
-      {open.filter((one) => !code.includes(one)).map(({ content }) => content)}
+      {open.filter((item) => !code.includes(item)).map(({ content }) => content)}
       {code.length > 0 && (
         <details className={css.more}>
           <summary>
@@ -203,14 +203,14 @@ function ChoiceWidget({ id, label, value, onChange, schema, registry }: WidgetPr
       {...useInvalid().attributes}
       value={textOf(value)}
       onChange={({ target }) => {
-        const chosen = schema.enum?.find((one) => textOf(one) === target.value)
+        const chosen = schema.enum?.find((value) => textOf(value) === target.value)
         onChange(target.value === '' ? undefined : chosen)
       }}
     >
       <option value="">{given === undefined ? 'Not set' : `Not set: ${optionWords(given)}`}</option>
-      {(schema.enum ?? []).map((one) => (
-        <option key={textOf(one)} value={textOf(one)}>
-          {optionWords(one)}
+      {(schema.enum ?? []).map((value) => (
+        <option key={textOf(value)} value={textOf(value)}>
+          {optionWords(value)}
         </option>
       ))}
     </select>
@@ -255,9 +255,9 @@ function IconWidget({ id, value, onChange }: WidgetProps): ReactNode {
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
       />
       <datalist id={list}>
-        {(schema?.definitions?.icon?.enum ?? []).map((one) => (
-          <option key={textOf(one)} value={textOf(one)}>
-            {textOf(one)}
+        {(schema?.definitions?.icon?.enum ?? []).map((value) => (
+          <option key={textOf(value)} value={textOf(value)}>
+            {textOf(value)}
           </option>
         ))}
       </datalist>

@@ -72,7 +72,7 @@ const nameOf = (path: string): string => path.split('.').at(-1) ?? path
 const notNull = (schema: PropertySchema): PropertySchema => ({
   ...schema,
   type: typesOf(schema).filter((type) => type !== 'null'),
-  ...(schema.enum && { enum: schema.enum.filter((one) => one !== null) }),
+  ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }),
 })
 
 /** The file with a property that shows a value of the data; the node is shown only where the value is there. */

@@ -27,7 +27,7 @@ export function withGuards(text: string, node: Place, { queries, checks }: Guard
   const { isHidden, condition: before } = readVisible(visible?.value)
   // Of alternatives none is certain.
   const certain = before.includes('||') ? [] : before.split('&&').map((part) => part.trim())
-  const missing = wanted.filter((one, index) => !certain.includes(one) && wanted.indexOf(one) === index)
+  const missing = wanted.filter((item, index) => !certain.includes(item) && wanted.indexOf(item) === index)
   if (missing.length === 0) return waiting
   const all = [...(before === '' ? [] : [before.includes('||') ? `(${before})` : before]), ...missing]
   return setVisible(waiting, node, { isHidden, condition: all.join(' && ') })

@@ -196,7 +196,7 @@ export function formPayload(call: CallInfo, fields: readonly string[], screen: S
   const given = new Set<Json>()
   for (const [name, schema] of Object.entries(call.payload.properties ?? {})) {
     if (payload[name] !== undefined || !call.payload.required?.includes(name)) continue
-    const value = schema.enum?.find((one) => one !== null && !given.has(one))
+    const value = schema.enum?.find((value) => value !== null && !given.has(value))
     if (value === undefined) continue
     payload[name] = value
     given.add(value)
@@ -226,7 +226,7 @@ export function confirmStep(call: CallInfo, payload: NodeJson, button: string, s
     const isFixed = typeof given === 'string' && schema.enum?.includes(given) === true
     const expr = read(name) ?? (isFixed ? `'${given}'` : undefined)
     if (expr === undefined || schema['x-silent'] !== undefined || expr.startsWith('config.')) continue
-    const isCurrencyOfAmount = properties.some(([, one]) => one['x-unit-ref'] === name)
+    const isCurrencyOfAmount = properties.some(([, property]) => property['x-unit-ref'] === name)
     if (isCurrencyOfAmount) continue
     const value = displayOf(name, schema, expr, read, sources)
     const label = labelOf(name, groupsOf(call), sources.english, sources.files)

@@ -39,7 +39,7 @@ it('sets who may see a screen: without a user no other rule can be met', () => {
 })
 
 it('makes names and texts of words', () => {
-  expect(freeName('rows', (one) => one === 'rows')).toBe('rows2')
+  expect(freeName('rows', (name) => name === 'rows')).toBe('rows2')
   expect(textFor('Transfer', 'assets', files).changes).toEqual({})
   const { key, changes } = textFor('Gifts of my friends', 'assets', files)
   expect(key).toBe('assets.giftsOfMyFriends')

@@ -132,7 +132,7 @@ export function withAccess(text: string, rules: readonly string[]): { text: stri
   const added = rules.filter((rule) => !access.includes(rule))
   if (added.length === 0) return { text, added }
   const all = [...access, ...added]
-  const next = [...all.filter((one) => one === 'login'), ...all.filter((one) => one !== 'login')]
+  const next = [...all.filter((item) => item === 'login'), ...all.filter((item) => item !== 'login')]
   return { text: insertMember(text, 'access', next, ORDER), added }
 }
 

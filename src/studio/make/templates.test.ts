@@ -45,7 +45,7 @@ describe('a screen made from a template is sound', () => {
     expect(diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ rule }) => rule)).toContain(
       'unreachable-screen',
     )
-    expect(problemsIn((one) => one === file)).toEqual([])
+    expect(problemsIn((path) => path === file)).toEqual([])
   })
   it('in the rest of the project', () => expect(problemsIn((file) => !/\/made\d+\.json$/.test(file))).toEqual([]))
 })

@@ -43,7 +43,7 @@ export function labelOf(field: string, groups: readonly string[], english: Engli
   if (own !== undefined) return own
   const shown = mostFrequent(
     shownIn(files).flatMap(({ labels }) =>
-      labels.flatMap((one) => (one.field === field && isLabel(one.label) ? [one.label] : [])),
+      labels.flatMap((label) => (label.field === field && isLabel(label.label) ? [label.label] : [])),
     ),
   )
   return shown ?? Object.keys(english).find((key) => key.endsWith(`.${field}`) && isLabel(key))
@@ -72,13 +72,13 @@ export function enumGroup(
 ): string | undefined {
   const saysAll = (group: string): boolean => values.every((value) => english[`${group}.${value}`] !== undefined)
   const used = shownIn(files).flatMap(({ texts }) =>
-    texts.flatMap((one) => (one.field === field && saysAll(one.group) ? [one.group] : [])),
+    texts.flatMap((text) => (text.field === field && saysAll(text.group) ? [text.group] : [])),
   )
   return mostFrequent(used)
 }
 
 function mostFrequent(all: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  for (const item of all) counts.set(item, (counts.get(item) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }

@@ -35,7 +35,7 @@ const escape = (): boolean => fireEvent(screen.getByRole('dialog'), new Event('c
 function right(): EditorView {
   const hosts = [...screen.getByRole('dialog').querySelectorAll('*')]
   const content = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('[aria-label="Your version"]'))
-  const view = EditorView.findFromDOM(content.find((one) => one) ?? document.body)
+  const view = EditorView.findFromDOM(content.find((part) => part) ?? document.body)
   if (!view) throw new Error('There is no editor.')
   return view
 }

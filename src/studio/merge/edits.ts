@@ -29,7 +29,7 @@ export interface OrderEdit {
 
 export const sameValue = (a: Value, b: Value): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, index) => sameValue(one, b[index]))
+    return a.length === b.length && a.every((item, index) => sameValue(item, b[index]))
   if (!isObject(a) || !isObject(b)) return a === b
   const names = Object.keys(a)
   return (
@@ -124,13 +124,13 @@ export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | unde
   const order = [...other]
   for (const at of movedItems(own)) {
     const item = own[at] ?? 0
-    const previous = own.slice(0, at).findLast((one) => !movedThere.has(one))
+    const previous = own.slice(0, at).findLast((item) => !movedThere.has(item))
     order.splice(order.indexOf(item), 1)
     order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, item)
   }
   const keeps = (wanted: readonly number[]): boolean =>
-    wanted.every((one, at) =>
-      wanted.slice(at + 1).every((later) => one < later || order.indexOf(one) < order.indexOf(later)),
+    wanted.every((item, at) =>
+      wanted.slice(at + 1).every((later) => item < later || order.indexOf(item) < order.indexOf(later)),
     )
   return keeps(own) && keeps(other) ? { kind: 'order', path: mine.path, index, order } : undefined
 }

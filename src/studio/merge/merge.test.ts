@@ -132,7 +132,7 @@ describe('two versions of a document', () => {
   const words = constantFrom('a', 'b', 'c', 'd', 'e')
   const node = record({ words, tone: option(constantFrom('info', 'danger')) })
   const versions = array(
-    node.map((one) => text(one.words, { name: one.words, ...(one.tone !== null && { tone: one.tone }) })),
+    node.map((item) => text(item.words, { name: item.words, ...(item.tone !== null && { tone: item.tone }) })),
     { maxLength: 6 },
   ).chain((list) =>
     tuple(

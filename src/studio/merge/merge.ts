@@ -44,7 +44,7 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
   const [old, ours, other] = [valueOf(base), valueOf(mine), valueOf(theirs)]
   if (!old || !ours || !other) return undefined
   const their = editsOf(old.value, other.value)
-  const own = editsOf(old.value, ours.value).filter((one) => !their.some((edit) => sameEdit(one, edit)))
+  const own = editsOf(old.value, ours.value).filter((other) => !their.some((edit) => sameEdit(other, edit)))
   const clashes = clashesOf(own, their)
   const clashing = new Set(clashes.flatMap((clash) => clash.mine))
   const isTexts = isSorted(base)
@@ -58,11 +58,11 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
         clashes.some((clash, index) => (choices[index] ?? 'theirs') !== 'theirs' && clash.mine.includes(edit)),
     )
     let text = theirs
-    for (const one of back.toReversed()) text = apply(text, moved(inverse(one), kept))
+    for (const edit of back.toReversed()) text = apply(text, moved(inverse(edit), kept))
     const done: Edit[] = [...kept]
-    for (const one of added) {
-      text = apply(text, moved(one, done))
-      done.push(one)
+    for (const item of added) {
+      text = apply(text, moved(item, done))
+      done.push(item)
     }
     return isTexts ? sorted(text) : text
   }
@@ -73,12 +73,12 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
 function clashesOf(own: readonly Edit[], their: readonly Edit[]): Clash[] {
   const found: { mine: Edit[]; theirs: Edit[] }[] = []
   const isInsertion = (edit: Edit): boolean => edit.kind === 'items' && edit.removed.length === 0
-  for (const one of own) {
-    const others = their.filter((edit) => overlap(one, edit))
+  for (const item of own) {
+    const others = their.filter((edit) => overlap(item, edit))
     if (others.length === 0) continue
     const joined = found.filter((clash) => clash.theirs.some((edit) => others.includes(edit)))
     const clash = {
-      mine: [...joined.flatMap(({ mine }) => mine), one],
+      mine: [...joined.flatMap(({ mine }) => mine), item],
       theirs: [...new Set([...joined.flatMap(({ theirs }) => theirs), ...others])],
     }
     for (const each of joined) found.splice(found.indexOf(each), 1)
@@ -102,23 +102,23 @@ function moved(edit: Edit, done: readonly Edit[]): Edit {
   if (edit.kind === 'order') return movedOrder(edit, done)
   let { path } = edit
   let item = edit.kind === 'items' ? [...edit.path, edit.index] : path
-  for (const one of done) {
-    if (one === edit) continue
-    path = shifted(path, one)
-    item = shifted(item, one)
+  for (const other of done) {
+    if (other === edit) continue
+    path = shifted(path, other)
+    item = shifted(item, other)
   }
   return edit.kind === 'set' ? { ...edit, path } : { ...edit, path, index: Number(item.at(-1)) }
 }
 
 function movedOrder(edit: OrderEdit, done: readonly Edit[]): OrderEdit {
-  const others = done.filter((one) => one !== edit)
+  const others = done.filter((other) => other !== edit)
   const sameList = others.find(
     (other): other is OrderEdit => other.kind === 'order' && sameValue(other.path, edit.path),
   )
   let result = sameList ? orderAfter(edit, sameList) : edit
-  for (const one of others) {
-    if (one === sameList) continue
-    const first = shifted([...result.path, result.index], one)
+  for (const other of others) {
+    if (other === sameList) continue
+    const first = shifted([...result.path, result.index], other)
     result = { ...result, path: first.slice(0, -1), index: Number(first.at(-1)) }
   }
   return result
@@ -129,10 +129,10 @@ function apply(text: string, edit: Edit): string {
   if (edit.kind === 'order') return reorder(text, edit)
   let result = text
   for (const _ of edit.removed) result = change(result, [...edit.path, edit.index], undefined)
-  for (const [offset, one] of edit.added.entries())
+  for (const [offset, item] of edit.added.entries())
     result = applyEdits(
       result,
-      modify(result, [...edit.path, edit.index + offset], one, {
+      modify(result, [...edit.path, edit.index + offset], item, {
         formattingOptions: FORMATTING,
         isArrayInsertion: true,
       }),
@@ -168,7 +168,7 @@ function isSorted(text: string): boolean {
   return (
     entries.length > 1 &&
     entries.every(
-      ([key, one], index) => typeof one === 'string' && (index === 0 || (entries[index - 1]?.[0] ?? '') < key),
+      ([key, entry], index) => typeof entry === 'string' && (index === 0 || (entries[index - 1]?.[0] ?? '') < key),
     )
   )
 }

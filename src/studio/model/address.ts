@@ -11,7 +11,7 @@ export const fragmentOf = ({ view, open }: Shown): string => (open === null ? `#
 /** View and file of a fragment; null for one that names no view. A file that does not exist is not opened. */
 export function shownBy(fragment: string, files: WorkspaceState['files']): Shown | null {
   const [name, ...path] = fragment.slice(1).split('/')
-  const view = VIEWS.find((one) => one === name)
+  const view = VIEWS.find((view) => view === name)
   const file = path.join('/')
   return view === undefined ? null : { view, open: files[file] === undefined ? null : file }
 }

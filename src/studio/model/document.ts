@@ -35,7 +35,7 @@ export function insertMember(text: string, name: string, value: unknown, order: 
   const present = (parse(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value))
   if (present.includes(name)) return setValue(text, name, value)
   const rank = order.indexOf(name)
-  const index = present.findLastIndex((one) => order.includes(one) && order.indexOf(one) < rank) + 1
+  const index = present.findLastIndex((item) => order.includes(item) && order.indexOf(item) < rank) + 1
   return applyEdits(
     text,
     modify(text, [name], value, { formattingOptions: FORMATTING, getInsertionIndex: () => index }),

@@ -44,7 +44,7 @@ const ORDER: readonly RegExp[] = [/^screens\/(?!parts\/)/, /^screens\/parts\//, 
 /** Files as people look for them: screens, parts, forms, saved states, then texts with English first. */
 export function inOrder(paths: readonly string[]): string[] {
   const rank = (path: string): number => {
-    const found = ORDER.findIndex((one) => one.test(path))
+    const found = ORDER.findIndex((name) => name.test(path))
     return found === -1 ? ORDER.length : found
   }
   const languages = byLanguage(paths.flatMap((path) => languageOf(path) ?? []))

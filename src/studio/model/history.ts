@@ -32,10 +32,10 @@ export function record({ entries, done }: History, entry: HistoryEntry): History
   const last = applied.at(-1)
   if (last && last.mergeKey !== undefined && last.mergeKey === entry.mergeKey && entry.time - last.time < MERGE_MS) {
     const changes = new Map(last.changes.map((change) => [change.path, change]))
-    for (const one of entry.changes)
-      changes.set(one.path, {
-        ...one,
-        before: changes.has(one.path) ? (changes.get(one.path)?.before ?? null) : one.before,
+    for (const change of entry.changes)
+      changes.set(change.path, {
+        ...change,
+        before: changes.has(change.path) ? (changes.get(change.path)?.before ?? null) : change.before,
       })
     const merged = [...applied.slice(0, -1), { ...entry, changes: [...changes.values()] }]
     return { entries: merged, done: merged.length }
@@ -50,8 +50,8 @@ export function joinSteps(history: History, from: number): History {
   const last = steps.at(-1)
   if (!last || steps.length < 2) return history
   const changes = new Map<string, TextChange>()
-  for (const one of steps.flatMap((step) => step.changes))
-    changes.set(one.path, { ...one, before: (changes.get(one.path) ?? one).before })
+  for (const item of steps.flatMap((step) => step.changes))
+    changes.set(item.path, { ...item, before: (changes.get(item.path) ?? item).before })
   const entries = [...history.entries.slice(0, from), { ...last, changes: [...changes.values()] }]
   return { entries, done: entries.length }
 }

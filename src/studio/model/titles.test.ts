@@ -20,7 +20,9 @@ it('each value of the properties of the widgets has words, and no abbreviation o
     ...(items ? valuesOf(items) : []),
   ]
   const widgets = widgetsOf(Object.fromEntries(projectFiles))
-  const values = [...widgets.values()].flatMap(({ props }) => valuesOf(props)).filter((one) => typeof one === 'string')
+  const values = [...widgets.values()]
+    .flatMap(({ props }) => valuesOf(props))
+    .filter((item) => typeof item === 'string')
   expect(values.length).toBeGreaterThan(100)
   const isWord = (words: string): boolean => /^[\d:]+$|^Up$|^[A-Z]{3}|^(?=.*[AEIOUYaeiouy]).{3}/.test(words)
   expect(values.filter((value) => value !== '' && !isWord(choiceWords(value)))).toEqual([])

@@ -157,12 +157,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   /** Takes over what the author had typed and the server does not have; texts of another open change set wait for it. */
   function restore(unsaved: readonly Unsaved[], changes: readonly Change[], openSets: ReadonlySet<string>): void {
     const { changeSet, files, history } = store.get()
-    const isHere = (one: Unsaved): boolean => one.changeSet === (changeSet?.id ?? null)
+    const isHere = (unsaved: Unsaved): boolean => unsaved.changeSet === (changeSet?.id ?? null)
     const own = new Map<string, Unsaved>()
-    for (const one of unsaved) {
-      const isOwn = isHere(one) || one.changeSet === null || !openSets.has(one.changeSet)
-      const other = own.get(one.path)
-      if (isOwn && (!other || (isHere(one) && !isHere(other)))) own.set(one.path, one)
+    for (const item of unsaved) {
+      const isOwn = isHere(item) || item.changeSet === null || !openSets.has(item.changeSet)
+      const other = own.get(item.path)
+      if (isOwn && (!other || (isHere(item) && !isHere(other)))) own.set(item.path, item)
     }
     const list = saver
       .restore([...own.values()], changes)
@@ -289,9 +289,9 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const mine = sets.changeSets.filter((changeSet) => changeSet.state === 'open')
       const unsaved = new Set(unsavedTexts(sets.changeSets).map(({ changeSet }) => changeSet))
       const open =
-        mine.find((one) => one.id === id) ??
-        mine.find((one) => unsaved.has(one.id)) ??
-        mine.find((one) => one.author === store.get().author)
+        mine.find((set) => set.id === id) ??
+        mine.find((set) => unsaved.has(set.id)) ??
+        mine.find((set) => set.author === store.get().author)
       const loaded = open ? await api.changeSet(open.id) : null
       const changes = Object.fromEntries((loaded?.changes ?? []).map(({ path, text }) => [path, text]))
       const files = { ...project.files }
@@ -299,7 +299,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         if (text === null) delete files[path]
         else files[path] = text
       }
-      const openSets = new Set(mine.map((one) => one.id))
+      const openSets = new Set(mine.map((set) => set.id))
       const texts = unsavedTexts(sets.changeSets)
       saver.start(loaded?.changes ?? [])
       store.set({

@@ -248,7 +248,7 @@ const isMove = (run: Run): run is keyof typeof MOVES => run in MOVES
 
 const COMMANDS = ['remove', 'duplicate', 'copy', 'cut'] as const
 type Command = (typeof COMMANDS)[number]
-const isCommand = (run: Run): run is Command => COMMANDS.some((one) => one === run)
+const isCommand = (run: Run): run is Command => COMMANDS.some((command) => command === run)
 type Run = keyof typeof MOVES | 'parent' | 'child' | 'up' | 'down' | 'paste' | 'insert' | 'wrap' | Command
 
 function shortcut(key: string, { alt, ctrl }: { alt: boolean; ctrl: boolean }): Run | undefined {

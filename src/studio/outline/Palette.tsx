@@ -88,16 +88,16 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
         onKeyDown={onKeyDown}
       />
       <fieldset className={css.look} aria-label="How the widgets are shown">
-        {LOOKS.map((one) => (
+        {LOOKS.map((other) => (
           <Button
-            key={one}
-            aria-pressed={look === one}
+            key={other}
+            aria-pressed={look === other}
             onClick={() => {
-              setLook(one)
-              sessionStorage.setItem(LOOK, one)
+              setLook(other)
+              sessionStorage.setItem(LOOK, other)
             }}
           >
-            {one}
+            {other}
           </Button>
         ))}
       </fieldset>
@@ -167,6 +167,6 @@ function aboutPart(part: Entry, entries: readonly Entry[], english: Readonly<Rec
       ? 'Not used yet'
       : `Used in ${uses.slice(0, 3).join(', ')}${uses.length > 3 ? ` and ${uses.length - 3} more` : ''}`,
   ]
-    .filter((one) => one !== undefined)
+    .filter((item) => item !== undefined)
     .join('. ')
 }

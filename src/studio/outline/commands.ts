@@ -69,7 +69,7 @@ export const commands = {
     const { files, published } = workspace.get()
     const next = removeAt(current.text, place)
     const root = parse(next)
-    const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
+    const sibling = [place, `${item.list}/${item.index - 1}`].find((item) => isNode(nodeAt(root, item)))
     // The texts of the clipboard are kept, so that a paste has them.
     const kept = clipboard?.source ?? ''
     const texts = withoutOwnTexts(

@@ -104,7 +104,7 @@ function firstWords(value: Node | undefined, english: Readonly<Record<string, st
 /** Content of a node without a separate text: the words that its expression names, else the value in braces. */
 function ownExpression(props: unknown, english: Readonly<Record<string, string>>): string | undefined {
   if (!isObject(props)) return undefined
-  const value = [...WORDS, 'value', 'part', 'src'].map((name) => props[name]).find((one) => typeof one === 'string')
+  const value = [...WORDS, 'value', 'part', 'src'].map((name) => props[name]).find((item) => typeof item === 'string')
   if (typeof value !== 'string') return undefined
   if (!value.startsWith('=')) return expressionWords(value)
   const named = /\btext\('([\w.]+)'/.exec(value)?.[1]

@@ -424,14 +424,14 @@ type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']
 /** The route that shows a file: its own, or that of a screen that uses it. */
 function routeOf(file: string | null, entries: Entries): string | null {
   const fixturesOf = FIXTURE_FILE.exec(file ?? '')?.[1]
-  const entry = entries.find((one) => one.file === (fixturesOf === undefined ? file : `screens/${fixturesOf}.json`))
+  const entry = entries.find((entry) => entry.file === (fixturesOf === undefined ? file : `screens/${fixturesOf}.json`))
   if (!entry) return null
   if (entry.route !== undefined) return entry.route
   const user = entries.find(
-    (one) =>
-      one.route !== undefined &&
-      ((entry.kind === 'part' && one.parts.includes(entry.id)) ||
-        (entry.kind === 'form' && one.forms.includes(entry.id))),
+    (other) =>
+      other.route !== undefined &&
+      ((entry.kind === 'part' && other.parts.includes(entry.id)) ||
+        (entry.kind === 'form' && other.forms.includes(entry.id))),
   )
   return user?.route ?? null
 }

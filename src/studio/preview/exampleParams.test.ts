@@ -32,7 +32,7 @@ function linkedTo(screen: (typeof screens)[number]): { params: Params; replies: 
 
 const contains = (data: Json, value: Json | undefined): boolean =>
   data === value ||
-  (typeof data === 'object' && data !== null && Object.values(data).some((one) => contains(one, value)))
+  (typeof data === 'object' && data !== null && Object.values(data).some((other) => contains(other, value)))
 
 it('fits each required parameter of each screen', () => {
   expect(opened.length).toBeGreaterThan(5)

@@ -94,8 +94,8 @@ const missingMessage = (
 export const writeTranslations = (count: number): string =>
   count === 1 ? 'Write the translation' : `Write the ${count} translations`
 
-const counted = (count: number, one: string, more = `${one}s`): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
+const counted = (count: number, singular: string, more = `${singular}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? singular : more}`]
 
 /** How many problems there are, a text to translate counted once: "1 error, 2 texts to translate". Empty for none. */
 export function problemCounts(

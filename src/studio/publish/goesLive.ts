@@ -53,8 +53,8 @@ function needsLogin(text: string | undefined): boolean {
   return access.includes('login')
 }
 
-const counted = (count: number, one: string, more = `${one}s`): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
+const counted = (count: number, singular: string, more = `${singular}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? singular : more}`]
 
 /** "2 screens, 3 texts in 10 languages and 1 form". */
 export function goesLiveWords({ screens, parts, forms, texts, languages, deleted }: GoesLive): string {
@@ -63,7 +63,7 @@ export function goesLiveWords({ screens, parts, forms, texts, languages, deleted
     ...counted(parts, 'part of screens', 'parts of screens'),
     ...counted(forms, 'form'),
     ...counted(texts, 'text').map(
-      (one) => `${one} in ${languages.length === 1 ? languages[0] : `${languages.length} languages`}`,
+      (item) => `${item} in ${languages.length === 1 ? languages[0] : `${languages.length} languages`}`,
     ),
   ]
   const joined = list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${list.at(-1)}` : (list[0] ?? 'nothing')

@@ -17,4 +17,6 @@ it.each([
     TWO,
     'Makes an earlier version live again',
   ],
-])('a publication is headed by %s', (_what, one, earlier, heading) => expect(headingOf(one, earlier)).toBe(heading))
+])('a publication is headed by %s', (_what, publication, earlier, heading) =>
+  expect(headingOf(publication, earlier)).toBe(heading),
+)

@@ -53,7 +53,7 @@ const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>
     required.includes(name) ? `${name} *` : name,
     typeOf(schema).replaceAll(' | ', ' or '),
     [schema.description ?? '', schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}`]
-      .filter((one) => one !== '')
+      .filter((item) => item !== '')
       .join('. '),
     titleOf(name, schema),
   ])
@@ -97,7 +97,7 @@ function callItems(files: Files): Item[] {
         name: id,
         description: call.description ?? '',
         facts: [call.method, call.auth ? 'with a session' : 'open', call.effect]
-          .filter((one) => one !== undefined)
+          .filter((item) => item !== undefined)
           .join(', '),
         tables: [
           { title: 'Payload', rows: rowsOf(call.payload ?? {}) },
@@ -145,7 +145,7 @@ function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(namesIn)
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' ? [key] : namesIn(one)))
+    return Object.entries(value).flatMap(([key, item]) => (typeof item === 'string' ? [key] : namesIn(item)))
   return []
 }
 

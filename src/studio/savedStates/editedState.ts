@@ -53,7 +53,7 @@ export function changedFixture(
 ): Fixture {
   const { about: _about, user: _user, time: timeBefore, replies: repliesBefore, ...others } = before
   const all = Object.entries({ ...repliesBefore, ...replies }).filter(
-    (one): one is [string, FixtureReply] => one[1] !== undefined,
+    (entry): entry is [string, FixtureReply] => entry[1] !== undefined,
   )
   const isSameTime = time === factsOf(before).time
   return {

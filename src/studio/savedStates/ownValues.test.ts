@@ -49,7 +49,7 @@ describe('own values of a reply', () => {
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
   /** Lists of items with the same members. */
   const listOf = (item: fc.Arbitrary<Json>) =>
-    fc.tuple(item, fc.nat({ max: 3 })).map(([one, count]) => Array.from({ length: count }, () => one))
+    fc.tuple(item, fc.nat({ max: 3 })).map(([repeated, count]) => Array.from({ length: count }, () => repeated))
   const reply = fc.letrec<{ value: Json; object: Json }>((tie) => ({
     value: fc.oneof({ maxDepth: 3 }, leaf, tie('object'), listOf(tie('value'))),
     object: fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), tie('value'), { maxKeys: 4, noNullPrototype: true }),
@@ -59,7 +59,7 @@ describe('own values of a reply', () => {
       base: fc.constant(base),
       own: fc
         .tuple(...[...leavesOf(base).keys()].map((path) => fc.option(fc.tuple(fc.constant(path), leaf), { nil: null })))
-        .map((all) => new Map(all.filter((one) => one !== null))),
+        .map((all) => new Map(all.filter((item) => item !== null))),
     }),
   )
   it('are in the reply that the written data makes, and nothing else is changed', () => {

@@ -86,4 +86,4 @@ export const placeInWords = (path: string): string =>
   path
     .split('/')
     .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : wordsOf(name)))
-    .reduce((words, one) => (/^\d+$/.test(one) ? `${words} ${one}` : words === '' ? one : `${words}, ${one}`), '')
+    .reduce((words, item) => (/^\d+$/.test(item) ? `${words} ${item}` : words === '' ? item : `${words}, ${item}`), '')

@@ -23,7 +23,7 @@ export function AddNamed<Kind extends { title: string }>(props: Props<Kind>): Re
   const name = camelCase(words)
   function add(event: FormEvent): void {
     event.preventDefault()
-    const kind = kinds.find((one) => one.title === title)
+    const kind = kinds.find((kind) => kind.title === title)
     if (name === '' || !kind) return
     onAdd(freeName(name, isTaken), kind)
     setWords('')

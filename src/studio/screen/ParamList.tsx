@@ -16,26 +16,26 @@ export function ParamList({ file, screen }: { file: string; screen: ScreenValue 
   return (
     <div className={css.fields}>
       <p className={css.about}>A screen that shows one thing of many needs to know which: a link to it says so.</p>
-      {Object.entries(screen.params ?? {}).map(([one, schema]) => (
-        <div key={one} className={css.row}>
+      {Object.entries(screen.params ?? {}).map(([param, schema]) => (
+        <div key={param} className={css.row}>
           <span>
-            <strong>{one}</strong> <code>{typeOf(schema)}</code>
+            <strong>{param}</strong> <code>{typeOf(schema)}</code>
           </span>
           <label className={css.check}>
             <input
               type="checkbox"
               checked={(schema.required as unknown) === true}
               onChange={({ target }) =>
-                edit(`Change the parameter ${one}`, (text) =>
-                  setValue(text, `params/${one}/required`, target.checked ? true : undefined),
+                edit(`Change the parameter ${param}`, (text) =>
+                  setValue(text, `params/${param}/required`, target.checked ? true : undefined),
                 )
               }
             />
             required
           </label>
           <IconButton
-            label={`Remove the parameter ${one}`}
-            onClick={() => edit(`Remove the parameter ${one}`, (text) => setMember(text, 'params', one, undefined))}
+            label={`Remove the parameter ${param}`}
+            onClick={() => edit(`Remove the parameter ${param}`, (text) => setMember(text, 'params', param, undefined))}
           >
             <Trash2 size={14} aria-hidden />
           </IconButton>

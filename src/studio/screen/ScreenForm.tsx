@@ -64,7 +64,7 @@ function Access({ file, rules }: { file: string; rules: readonly string[] }): Re
   const known = useScreenSchema().access?.items?.enum ?? []
   const set = (rule: string, isOn: boolean): void => {
     // Without a user no other rule can be met.
-    const next = isOn ? [...rules, rule] : rule === 'login' ? [] : rules.filter((one) => one !== rule)
+    const next = isOn ? [...rules, rule] : rule === 'login' ? [] : rules.filter((other) => other !== rule)
     workspace.change(file, 'Change who may see the screen', (text) => setAccess(text, next))
   }
   return (

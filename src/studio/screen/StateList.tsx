@@ -37,20 +37,20 @@ export function StateList({ file, screen }: { file: string; screen: ScreenValue 
         What the screen keeps while it is open, such as the day that the user has chosen. Each begins with the value
         beside it.
       </p>
-      {states.map(([one, value]) => (
+      {states.map(([state, value]) => (
         <StateEditor
-          key={one}
-          name={one}
+          key={state}
+          name={state}
           what="state"
           state={stateOf(value)}
           file={file}
-          place={`state/${one}`}
+          place={`state/${state}`}
           onChange={(next) => {
             // Typing an initial value is one step of undo; a change of its type is a separate step.
-            const key = `${file} state/${one} ${JSON.stringify(next.type)}`
-            edit(`Change the state ${one}`, (text) => setState(text, one, next), key)
+            const key = `${file} state/${state} ${JSON.stringify(next.type)}`
+            edit(`Change the state ${state}`, (text) => setState(text, state, next), key)
           }}
-          onRemove={() => edit(`Remove the state ${one}`, (text) => setMember(text, 'state', one, undefined))}
+          onRemove={() => edit(`Remove the state ${state}`, (text) => setMember(text, 'state', state, undefined))}
         />
       ))}
       <AddNamed
@@ -125,24 +125,24 @@ function StateEditor({ name, what, state, file, place, onChange, onRemove }: Edi
       )}
       {kind === GROUP && (
         <div className={css.fields}>
-          {partsOf(state).map(([one, part]) => (
+          {partsOf(state).map(([other, part]) => (
             <StateEditor
-              key={one}
-              name={one}
+              key={other}
+              name={other}
               what={`value of ${name},`}
               state={part}
               file={file}
               place={place}
-              onChange={(next) => onChange(withPart(state, one, next))}
-              onRemove={() => onChange(withPart(state, one, undefined))}
+              onChange={(next) => onChange(withPart(state, other, next))}
+              onRemove={() => onChange(withPart(state, other, undefined))}
             />
           ))}
           <AddNamed
             what={`value of ${name}`}
             example="currency"
             kinds={STATE_KINDS}
-            isTaken={(one) => Object.hasOwn(state.type.properties ?? {}, one)}
-            onAdd={(one, added) => onChange(withPart(state, one, beginning(added)))}
+            isTaken={(name) => Object.hasOwn(state.type.properties ?? {}, name)}
+            onAdd={(name, added) => onChange(withPart(state, name, beginning(added)))}
           />
         </div>
       )}
@@ -173,11 +173,11 @@ function Choices({
   }
   return (
     <form className={css.words} aria-label={`Words of ${name}`} onSubmit={add}>
-      {words.map((one) => (
-        <span key={one} className={css.word}>
-          {one}
+      {words.map((word) => (
+        <span key={word} className={css.word}>
+          {word}
           {words.length > 1 && (
-            <IconButton label={`Remove the word ${one} of ${name}`} onClick={() => onRemove(one)}>
+            <IconButton label={`Remove the word ${word} of ${name}`} onClick={() => onRemove(word)}>
               <X size={12} aria-hidden />
             </IconButton>
           )}

@@ -88,7 +88,7 @@ export const withChoice = ({ type, first }: State, word: string): State => ({
 
 /** Without a word of a choice; if it began with that one, it begins with the first that is left. */
 export function withoutChoice({ type, first }: State, word: string): State {
-  const words = (type.enum ?? []).filter((one) => one !== word)
+  const words = (type.enum ?? []).filter((value) => value !== word)
   return { type: { ...type, enum: words }, first: first === word ? words[0] : first }
 }
 
@@ -102,11 +102,11 @@ export const partsOf = ({ type, first }: State): [name: string, part: State][] =
 /** Sets a value of a group, or removes it (undefined). A first value that is an expression stays as it is. */
 export function withPart({ type, first }: State, name: string, part: State | undefined): State {
   const without = <Value>(members: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(members).filter(([one]) => one !== name))
+    Object.fromEntries(Object.entries(members).filter(([member]) => member !== name))
   const properties = part ? { ...type.properties, [name]: part.type } : without(type.properties ?? {})
   const required = part && !type.required?.includes(name) ? [...(type.required ?? []), name] : (type.required ?? [])
   return {
-    type: { ...type, properties, required: required.filter((one) => Object.hasOwn(properties, one)) },
+    type: { ...type, properties, required: required.filter((name) => Object.hasOwn(properties, name)) },
     first: !isObject(first) ? first : part ? { ...first, [name]: part.first } : without(first),
   }
 }

@@ -30,7 +30,7 @@ export function addStep(text: string, list: Place, step: Readonly<Record<string,
 const sourceOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(sourceOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${sourceOf(one)}`)
+  const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${sourceOf(item)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 

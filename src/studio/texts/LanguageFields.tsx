@@ -29,7 +29,9 @@ export function LanguageFields({
       {offered.length > 1 && (
         <div className={css.offer}>
           <span>Other texts with these English words are translated into {offered.length} of these languages.</span>
-          <Button onClick={() => onChange(Object.fromEntries(offered.map(([language, one]) => [language, one.words])))}>
+          <Button
+            onClick={() => onChange(Object.fromEntries(offered.map(([language, text]) => [language, text.words])))}
+          >
             Use all {offered.length}
           </Button>
         </div>

@@ -31,11 +31,11 @@ export function ExportTexts({ languages, rows, onClose }: ExportProps): ReactNod
       const limits = await workspace.compiler.textLimits()
       const notes = notesOf(rows, new Map(entries.map(({ file, title }) => [file, title])), limits)
       const keys = rows.map(({ key }) => key)
-      const names = (language === ALL ? languages : [language]).map((one) => {
-        const blob = new Blob([toXliff(locales, one, keys, notes)], { type: 'application/xliff+xml' })
+      const names = (language === ALL ? languages : [language]).map((language) => {
+        const blob = new Blob([toXliff(locales, language, keys, notes)], { type: 'application/xliff+xml' })
         const link = document.createElement('a')
         link.href = URL.createObjectURL(blob)
-        link.download = `texts.${one}.xlf`
+        link.download = `texts.${language}.xlf`
         link.click()
         setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
         return link.download
@@ -63,9 +63,9 @@ export function ExportTexts({ languages, rows, onClose }: ExportProps): ReactNod
           }}
         >
           <option value={ALL}>All languages, a file for each</option>
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {languageName(one)}
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
             </option>
           ))}
         </select>

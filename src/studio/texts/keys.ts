@@ -16,7 +16,7 @@ export const isKey = (text: string): boolean => KEY.test(text)
 
 /** The group of the texts of a file: the one that most of its own texts have, else the last word of its name. */
 export function groupOf(file: string | null, entries: readonly Entry[]): string {
-  const entry = entries.find((one) => one.file === file)
+  const entry = entries.find((entry) => entry.file === file)
   const name = (entry?.id ?? '').split('/').findLast((word) => word !== 'index') ?? ''
   const own = camelCase(name) || 'text'
   const counts = new Map<string, number>()

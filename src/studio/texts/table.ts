@@ -38,12 +38,12 @@ export function textRows(
       else uses.set(key, [{ file, id }])
     }
   const problems = new Map<string, Record<string, Diagnostic[]>>()
-  for (const one of diagnostics) {
-    const language = /^locales\/([^/]+)\.json$/.exec(one.file)?.[1]
+  for (const diagnostic of diagnostics) {
+    const language = /^locales\/([^/]+)\.json$/.exec(diagnostic.file)?.[1]
     if (language === undefined) continue
-    const found = problems.get(one.path) ?? {}
-    ;(found[language] ??= []).push(one)
-    problems.set(one.path, found)
+    const found = problems.get(diagnostic.path) ?? {}
+    ;(found[language] ??= []).push(diagnostic)
+    problems.set(diagnostic.path, found)
   }
   const keys = new Set(Object.values(locales).flatMap((texts) => Object.keys(texts)))
   if (kept !== null) keys.add(kept)

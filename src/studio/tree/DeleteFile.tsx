@@ -30,7 +30,7 @@ export function DeleteFile({
   const entries = useWorkspaceState((state) => state.entries)
   const files = useWorkspaceState((state) => state.files)
   const { with: owned } = deletionOf(entry, files)
-  const titleOf = (file: string): string => nameOf(file, entries.find((one) => one.file === file)?.title)
+  const titleOf = (file: string): string => nameOf(file, entries.find((entry) => entry.file === file)?.title)
   return (
     <Dialog title={`Delete ${nameOf(entry.file, entry.title)}?`} onClose={onClose}>
       <p>

@@ -34,8 +34,8 @@ export function NewFile({
       {!copyOf && (
         <Field label="Kind">
           <select value={kind} onChange={({ target }) => setKind(target.value as NewKind)}>
-            {KINDS.map(({ kind: one, label }) => (
-              <option key={one} value={one}>
+            {KINDS.map(({ kind: option, label }) => (
+              <option key={option} value={option}>
                 {label}
               </option>
             ))}

@@ -59,7 +59,7 @@ export function NewScreen({
         : (folders[0] ?? 'pages')
   const proposed = freeName(
     camelCase(title) === '' ? 'screen' : camelCase(title),
-    (one) => files[`screens/${folder}/${one}.json`] !== undefined,
+    (name) => files[`screens/${folder}/${name}.json`] !== undefined,
   )
   const id = `${folder}/${chosenName ?? proposed}`
   const refusal = refusalOf('screen', id, files)
@@ -158,9 +158,9 @@ export function NewScreen({
       <div className={css.place}>
         <Field label="Folder">
           <select value={folder} onChange={({ target }) => setFolder(target.value)}>
-            {[...new Set([folder, ...folders])].map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {[...new Set([folder, ...folders])].map((folder) => (
+              <option key={folder} value={folder}>
+                {folder}
               </option>
             ))}
           </select>

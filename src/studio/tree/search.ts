@@ -68,7 +68,7 @@ export function usesOf(entry: Entry, entries: readonly Entry[]): Entry[] {
 export function screensOf(form: Pick<Entry, 'id'>, entries: readonly Entry[]): Entry[] {
   const users = new Set(entries.filter(({ forms }) => forms.includes(form.id)))
   // A set is iterated with what is added meanwhile.
-  for (const user of users) for (const one of usesOf(user, entries)) users.add(one)
+  for (const user of users) for (const use of usesOf(user, entries)) users.add(use)
   return [...users].filter(({ kind }) => kind === 'screen')
 }
 

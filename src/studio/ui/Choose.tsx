@@ -18,7 +18,7 @@ export function matching<One extends Option>(options: readonly One[], query: str
   return options
     .filter(({ id, about, words = '' }) => {
       const text = `${id} ${about} ${words}`.toLowerCase()
-      return wanted.every((one) => text.includes(one))
+      return wanted.every((item) => text.includes(item))
     })
     .toSorted((a, b) => (query.trim() === '' ? 0 : named(a.id) - named(b.id)))
 }

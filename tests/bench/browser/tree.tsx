@@ -102,7 +102,7 @@ function section(i: number): Node {
 
 const count = (nodes: Node[]): number =>
   nodes.reduce(
-    (sum, one) => sum + 1 + Object.values(one.slots ?? {}).reduce((inner, slot) => inner + count(slot), 0),
+    (sum, node) => sum + 1 + Object.values(node.slots ?? {}).reduce((inner, slot) => inner + count(slot), 0),
     0,
   )
 

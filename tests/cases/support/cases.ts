@@ -48,7 +48,7 @@ export function readSuites(): Suite[] {
 export function writeSuite({ file, scope, cases }: Suite): void {
   writeFileSync(
     join(FOLDER, file),
-    `{ "scope": ${JSON.stringify(scope)}, "cases": [\n${cases.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n] }\n`,
+    `{ "scope": ${JSON.stringify(scope)}, "cases": [\n${cases.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n] }\n`,
   )
 }
 

@@ -48,6 +48,6 @@ export function mismatch(value: unknown, type: Type, at = 'value'): string | und
   }
 }
 
-const first = (all: (string | undefined)[]): string | undefined => all.find((one) => one !== undefined)
+const first = (all: (string | undefined)[]): string | undefined => all.find((item) => item !== undefined)
 const record = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

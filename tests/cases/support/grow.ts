@@ -33,7 +33,7 @@ export class Garden {
     this.#tape = tape
     this.#at = 0
     const text = this.#form()
-    if (text.length > 240 || this.pool.some((one) => one.text === text)) return undefined
+    if (text.length > 240 || this.pool.some((item) => item.text === text)) return undefined
     const { rules, type } = this.names.infer(text)
     if (rules.length > 0) return undefined
     const grown = { text: `(${text})`, type }

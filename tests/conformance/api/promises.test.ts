@@ -89,7 +89,7 @@ describe.each(optional)('$call', ({ call, free }) => {
         .filter(([path, figure]) => payload[path] !== undefined && figure !== QUOTED)
         .map(([, figure]) => figure)
       expect(promised).toBe(sent.length > 0)
-      for (const one of figures) expect(one.promised !== null).toBe(sent.includes(one.figure))
+      for (const figure of figures) expect(figure.promised !== null).toBe(sent.includes(figure.figure))
     }
   })
 })

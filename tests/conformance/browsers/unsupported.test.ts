@@ -30,7 +30,7 @@ it.each(features.map((feature) => [feature.name, feature] as const))(
     const without = features.filter(({ name }) => name === feature.name).map(({ reason: _reason, ...rest }) => rest)
     const lacks = targets.some((target) => {
       const [, browser = '', version = ''] = /^([a-z]+)([\d.]+)$/.exec(target) ?? []
-      return (Object.entries(feature.since).find(([one]) => one === browser)?.[1] ?? 0) > Number(version)
+      return (Object.entries(feature.since).find(([name]) => name === browser)?.[1] ?? 0) > Number(version)
     })
     expect(without).toHaveLength(1)
     expect(lacks).toBe(true)

@@ -6,7 +6,7 @@ export function unsupported(code: string, features: readonly Feature[], targets:
     if (reason !== undefined) return []
     const lacking = targets.filter((target) => {
       const [, browser = '', version = ''] = /^([a-z]+)([\d.]+)$/.exec(target) ?? []
-      const first = Object.entries(since).find(([one]) => one === (browser === 'edge' ? 'chrome' : browser))?.[1]
+      const first = Object.entries(since).find(([name]) => name === (browser === 'edge' ? 'chrome' : browser))?.[1]
       return first !== undefined && Number(version) < first
     })
     const at = lacking.length > 0 ? code.search(use) : -1

@@ -38,14 +38,14 @@ const findings = (text: string, files: Readonly<Record<string, string>> = {}): s
   wordsOf(compiler.check(changedProject([[SCREEN, text], ...Object.entries(files)]))).filter((word) => !known.has(word))
 const english = { 'locales/en.json': withTexts('locales/en.json') }
 const ofRules = (all: readonly string[]): string[] =>
-  [...new Set(all.map((one) => one.split(':', 1)[0] ?? ''))].toSorted()
+  [...new Set(all.map((item) => item.split(':', 1)[0] ?? ''))].toSorted()
 
 test('the tutorial has its blocks', () => {
   expect(blocks).toHaveLength(8)
 })
 
 test('section 2: the screen has three errors without its texts, the first as it is quoted', () => {
-  const all = findings(screen).filter((one) => !one.startsWith('unreachable-screen'))
+  const all = findings(screen).filter((finding) => !finding.startsWith('unreachable-screen'))
   expect(all).toHaveLength(3)
   expect(all[0]).toBe('unknown-text: There is no text "quick.title" in locales/en.json.')
 })

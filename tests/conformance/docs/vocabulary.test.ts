@@ -21,14 +21,13 @@ const replacements = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabula
   string
 >
 
-const usesOf = (word: string): { file: string; line: number }[] =>
-  files.flatMap((file) =>
-    (texts.get(file) ?? '')
-      .split('\n')
-      .flatMap((text, index) =>
-        Array.from(text.matchAll(new RegExp(`\\b${word}\\b`, 'gi')), () => ({ file, line: index + 1 })),
-      ),
-  )
+const usesOf = (word: string): { file: string; line: number }[] => {
+  const pattern = new RegExp(`\\b${word}\\b`, 'gi')
+  return files.flatMap((file) => {
+    const text = texts.get(file) ?? ''
+    return Array.from(text.matchAll(pattern), ({ index }) => ({ file, line: text.slice(0, index).split('\n').length }))
+  })
+}
 /** The modules of keywords name the words of other languages. */
 const SYNONYMS = /^ +synonyms: \[.*\],$/gm
 const texts = new Map(
@@ -46,4 +45,18 @@ test('there are files and words to check', () => {
 test.each(Object.entries(replacements))('"%s" is not used (write: %s)', (word) => {
   const uses = usesOf(word).map(({ file, line }) => `${file}:${line}`)
   expect(uses, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
+})
+
+/** Lines of code and documents that a pattern matches. */
+const linesWith = (pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    (texts.get(file) ?? '').split('\n').flatMap((text, index) => (pattern.test(text) ? [`${file}:${index + 1}`] : [])),
+  )
+
+test('a comment has the thing as its subject: none begins with "What"', () => {
+  expect(linesWith(/^\s*(\/\/|\/\*\*?|\*) What\b/)).toEqual([])
+})
+
+test('a lambda or a loop names its item: none is over "one"', () => {
+  expect(linesWith(/\(one\) =>|\bone =>|\bconst one of\b/)).toEqual([])
 })

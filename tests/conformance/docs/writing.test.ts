@@ -74,7 +74,7 @@ test('the button that section 6 names is in its screen', () => {
 
 describe('the part that the page prints', () => {
   const [part = '', use = ''] = blocks.slice(8)
-  const checkPart = (change: (use: string) => string = (one) => one) => {
+  const checkPart = (change: (use: string) => string = (use) => use) => {
     const { screen, texts } = written()
     screen.state = { view: { type: { type: 'string', enum: ['all', 'coin'] }, value: 'all' } }
     ;(screen.body as { children: unknown[] }[])[0]?.children.push(read(change(use)))
@@ -98,7 +98,7 @@ describe('the part that the page prints', () => {
     ['=state.view', 'all'],
     ['=moves', '=info'],
   ])('is refused %s of another kind', (from, into) => {
-    expect(checkPart((one) => one.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain(
+    expect(checkPart((use) => use.replace(`"${from}"`, `"${into}"`)).map(({ rule }) => rule)).toContain(
       'reference-parameter',
     )
   })

@@ -27,8 +27,8 @@ function twice(text: string): string[] {
       if (inner.keys.has(key))
         duplicates.push(
           open
-            .map((one) => one.key)
-            .filter((one) => one !== '')
+            .map((item) => item.key)
+            .filter((item) => item !== '')
             .join(' › '),
         )
       inner.keys.add(key)

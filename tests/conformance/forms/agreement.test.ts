@@ -50,11 +50,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const all = (schema: unknown): Set<string> => {
   const names = new Set<string>()
-  const walk = (one: unknown): void => {
-    if (Array.isArray(one)) one.forEach(walk)
-    else if (isObject(one)) {
-      if (isObject(one.properties)) for (const name of Object.keys(one.properties)) names.add(name)
-      Object.values(one).forEach(walk)
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(walk)
+    else if (isObject(node)) {
+      if (isObject(node.properties)) for (const name of Object.keys(node.properties)) names.add(name)
+      Object.values(node).forEach(walk)
     }
   }
   walk(schema)

@@ -123,7 +123,7 @@ describe.each(links)('$call of $form', (link) => {
         if (marked.length === 0) {
           verdicts.accepted += 1
           expect(REFUSALS.has(reply.code) && Object.hasOwn(properties, place), said).toBe(false)
-        } else if (marked.some((one) => isSent(one) && !isFile(one))) {
+        } else if (marked.some((item) => isSent(item) && !isFile(item))) {
           verdicts.refused += 1
           expect(reply.type, said).not.toBe('ok')
         }

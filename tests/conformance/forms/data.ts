@@ -95,7 +95,7 @@ function build(schema: Shape, definitions: Definitions, depth: number): fc.Arbit
     | string
     | undefined
   )[]
-  if (means.length === 0) for (const one of types) means.push(...ofType(one, schema, deeper))
+  if (means.length === 0) for (const type of types) means.push(...ofType(type, schema, deeper))
   for (const branch of [...schemasIn(schema.oneOf ?? []), ...schemasIn(schema.anyOf ?? [])])
     if (propertiesOf(schema).length === 0) means.push(deeper(branch))
   if (means.length === 0) return HOSTILE
@@ -190,9 +190,9 @@ function listFor(
 /** The properties of a schema and of its branches. A property may occur twice, with the schema of each branch. */
 function propertiesOf(schema: Shape): [string, Shape][] {
   const { properties, dependencies } = schema
-  const own = Object.entries((properties ?? {}) as Record<string, Json>).map(([name, one]): [string, Shape] => [
+  const own = Object.entries((properties ?? {}) as Record<string, Json>).map(([name, property]): [string, Shape] => [
     name,
-    isSchema(one) ? one : {},
+    isSchema(property) ? property : {},
   ])
   const branches = [
     schema.if,
@@ -208,7 +208,7 @@ function propertiesOf(schema: Shape): [string, Shape][] {
 
 function objectFor(schema: Shape, deeper: (one: Shape) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const named = new Map<string, Shape[]>()
-  for (const [name, one] of propertiesOf(schema)) named.set(name, [...(named.get(name) ?? []), one])
+  for (const [name, property] of propertiesOf(schema)) named.set(name, [...(named.get(name) ?? []), property])
   const values = [...named].map(([name, all]) => fc.tuple(fc.constant(name), fc.oneof(...all.map(deeper))))
   if (values.length === 0)
     return fc.dictionary(fc.constantFrom('a', '__proto__', 'b'), HOSTILE, { noNullPrototype: true })

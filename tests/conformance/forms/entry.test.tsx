@@ -107,7 +107,7 @@ test('the server reads each field of a form by the parser of its format', () => 
       if (kindOf(schema.format) === 'text') continue
       compared += 1
       const { value, spellings } = MEANINGS[kindOf(schema.format)] ?? { value: '', spellings: always() }
-      for (const spelling of spellings('en').filter((one) => !one.startsWith('00')))
+      for (const spelling of spellings('en').filter((spelling) => !spelling.startsWith('00')))
         expect(readTyped(typed[name] ?? 'text', spelling), `${call}.${name}`).toBe(value)
     }
   }

@@ -197,9 +197,9 @@ describe.each(widgets)('$name', ({ name, widget }) => {
     const described = [...container.querySelectorAll('[aria-describedby~="it__error"]')]
     expect(described.length).toBeGreaterThan(0)
     // A button has no such state, and in a group each box has it: the description marks its field as invalid.
-    for (const one of described)
-      if (one.tagName !== 'BUTTON')
-        expect([one, ...one.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(
+    for (const item of described)
+      if (item.tagName !== 'BUTTON')
+        expect([item, ...item.querySelectorAll('input')].some((at) => at.getAttribute('aria-invalid') === 'true')).toBe(
           true,
         )
     const right = draw(name, widget)
@@ -208,10 +208,13 @@ describe.each(widgets)('$name', ({ name, widget }) => {
 
   test.each(['disabled', 'readonly'] as const)('accepts no input while it is %s', (state) => {
     const { container, onChange } = draw(name, widget, { [state]: true, value: sampleOf(name).gives })
-    for (const one of controls(container)) {
+    for (const control of controls(container)) {
       // Showing a password changes no value.
-      if (name === 'password' && one.tagName === 'BUTTON') continue
-      expect(one.disabled || (state === 'readonly' && one.getAttribute('readonly') !== null), one.outerHTML).toBe(true)
+      if (name === 'password' && control.tagName === 'BUTTON') continue
+      expect(
+        control.disabled || (state === 'readonly' && control.getAttribute('readonly') !== null),
+        control.outerHTML,
+      ).toBe(true)
     }
     expect(onChange).not.toHaveBeenCalled()
   })

@@ -71,9 +71,10 @@ test('each exception has a reason, and ends when it is no longer true', () => {
   const given = new Set(project.files('schemas/api').flatMap((path) => (project.json(path)?.errors ?? []) as string[]))
   expect(excused.map(([code]) => code).filter((code) => given.has(code))).toEqual([])
   for (const code of Object.keys(known))
-    expect(given.has(code) || Object.hasOwn(COMMON_REFUSALS, code) || excused.some(([one]) => one === code), code).toBe(
-      true,
-    )
+    expect(
+      given.has(code) || Object.hasOwn(COMMON_REFUSALS, code) || excused.some(([other]) => other === code),
+      code,
+    ).toBe(true)
   for (const { call, unused } of promises.calls)
     if (unused !== undefined) expect(project.findFileContaining(`screens#"${call}"`), call).toBeNull()
 })

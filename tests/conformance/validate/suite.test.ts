@@ -102,9 +102,9 @@ test.each(Object.keys(KEYWORDS).filter((keyword) => !ANNOTATIONS.has(keyword)))(
 
 /** The schema without any use of a keyword. */
 function without(schema: Schema, keyword: string): Schema {
-  const walk = (one: Schema): Schema =>
+  const walk = (schema: Schema): Schema =>
     Object.fromEntries(
-      Object.entries(one).flatMap(([name, value]) => {
+      Object.entries(schema).flatMap(([name, value]) => {
         if (name === keyword) return []
         if (name === 'properties')
           return [

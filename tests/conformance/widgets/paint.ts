@@ -53,9 +53,9 @@ export function paintOf(css: string): Paint {
       const fronts = declared.flatMap(([property, value]) => (FRONT.test(property) ? tokens(value, setting) : []))
       const backs = declared.flatMap(([property, value]) => (BACK.test(property) ? tokens(value, setting) : []))
       for (const [property, value] of declared)
-        if (EDGE.test(property)) for (const one of tokens(value, setting)) paint.edge.add(one)
-      for (const one of fronts) paint.front.add(one)
-      for (const one of backs) paint.back.add(one)
+        if (EDGE.test(property)) for (const token of tokens(value, setting)) paint.edge.add(token)
+      for (const front of fronts) paint.front.add(front)
+      for (const back of backs) paint.back.add(back)
       const words = declared.flatMap(([property, value]) => (property === 'color' ? tokens(value, setting) : []))
       for (const word of words) for (const back of backs) paint.pairs.add(`${word} on ${back}`)
     }

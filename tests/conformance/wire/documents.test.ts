@@ -68,10 +68,10 @@ const refusalsIn = ({ oneOf, ...own }: Media['schema'] = {}): string[] =>
 
 /** Every object in a document, with its path. */
 function* objectsIn(value: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
-  if (Array.isArray(value)) for (const [at, one] of value.entries()) yield* objectsIn(one, `${path}/${at}`)
+  if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* objectsIn(item, `${path}/${at}`)
   else if (isObject(value)) {
     yield [path, value]
-    for (const [name, one] of Object.entries(value)) if (name !== 'examples') yield* objectsIn(one, `${path}/${name}`)
+    for (const [name, item] of Object.entries(value)) if (name !== 'examples') yield* objectsIn(item, `${path}/${name}`)
   }
 }
 
@@ -80,7 +80,9 @@ describe.each(['openapi', 'operatorApi/openapi', 'asyncapi'])('the document %s',
   const objects = [...objectsIn(document)]
 
   it('explains each of its annotations', () => {
-    const annotations = new Set(objects.flatMap(([, one]) => Object.keys(one).filter((key) => key.startsWith('x-'))))
+    const annotations = new Set(
+      objects.flatMap(([, object]) => Object.keys(object).filter((key) => key.startsWith('x-'))),
+    )
     expect(annotations.size).toBeGreaterThan(0)
     expect(
       [...annotations].filter((annotation) => !new RegExp(`\`${annotation}[\`:]`).test(document.info.description)),
@@ -341,7 +343,7 @@ describe('the AsyncAPI document', () => {
     const unnamed = schemas.filter(
       (schema) => (schema.type() === 'object' || schema.enum()) && schema.id().startsWith('<anonymous'),
     )
-    expect(unnamed.map((one) => JSON.stringify(one.json()))).toEqual([])
+    expect(unnamed.map((item) => JSON.stringify(item.json()))).toEqual([])
   })
 
   it('has a recorded example of each message of the contract', () => {

@@ -100,7 +100,7 @@ it.each([3, 4] as const)('a client without a library gets the recorded packets o
     writeFileSync(file, `${JSON.stringify(actual, null, 2)}\n`)
   else expect(kinds(actual)).toEqual(kinds(recorded))
   for (const { from, packet } of recorded) {
-    const same = actual.find((one) => one.from === from && kindOf(one.packet) === kindOf(packet))
+    const same = actual.find((item) => item.from === from && kindOf(item.packet) === kindOf(packet))
     if (/[[{]/.test(packet)) expect(namesOf(same?.packet ?? 'null', packet)).toEqual(namesOf(packet))
   }
 })

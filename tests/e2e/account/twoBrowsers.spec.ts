@@ -74,10 +74,10 @@ for (const { lang, theme } of LOOKS)
       await storeSettings(page, { token: member.token, lang, theme })
       await storeSettings(second, { token: await loginElsewhere(request, member), lang, theme })
 
-      for (const one of [page, second]) {
-        await goto(one, '/pages/index/index')
-        await expect(main(one)).toContainText(t('firstSteps.title'))
-        await expect(main(one)).toContainText(t('firstSteps.progress', { done: 1, all: 5 }))
+      for (const item of [page, second]) {
+        await goto(item, '/pages/index/index')
+        await expect(main(item)).toContainText(t('firstSteps.title'))
+        await expect(main(item)).toContainText(t('firstSteps.progress', { done: 1, all: 5 }))
       }
       await look(page, 'firstSteps')
       await button(page, t('firstSteps.dismiss')).click()

@@ -42,7 +42,7 @@ function shownForms(): string[] {
   return [...document.querySelectorAll('form')]
     .filter((form) => form.checkVisibility())
     .map((form) => {
-      const name = Object.keys(form).find((one) => one.startsWith('__reactFiber$')) ?? ''
+      const name = Object.keys(form).find((key) => key.startsWith('__reactFiber$')) ?? ''
       let fiber: Fiber | null = (form as unknown as Record<string, Fiber>)[name] ?? null
       while (fiber && typeof fiber.memoizedProps?.submitLabel !== 'string') fiber = fiber.return
       form.dataset.testForm = String(fiber?.memoizedProps?.form)

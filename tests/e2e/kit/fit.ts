@@ -82,7 +82,8 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
   const layerOf = (element: Element): Element | null => {
     const known = layers.get(element)
     if (known !== undefined) return known
-    const layer = above(element).find((one) => getComputedStyle(one).position === 'sticky' && isStuck(one)) ?? null
+    const layer =
+      above(element).find((element) => getComputedStyle(element).position === 'sticky' && isStuck(element)) ?? null
     layers.set(element, layer)
     return layer
   }
@@ -104,9 +105,9 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
   /** For screen readers: clipped to nothing on purpose. */
   const spoken = (element: Element): boolean =>
     above(element).some(
-      (one) =>
-        getComputedStyle(one).clipPath.startsWith('inset(50%') ||
-        (one.clientWidth <= 1 && one.clientHeight <= 1 && getComputedStyle(one).position === 'absolute'),
+      (element) =>
+        getComputedStyle(element).clipPath.startsWith('inset(50%') ||
+        (element.clientWidth <= 1 && element.clientHeight <= 1 && getComputedStyle(element).position === 'absolute'),
     )
   const meet = (a: Box, b: Box): Box => ({
     left: Math.max(a.left, b.left),
@@ -146,15 +147,15 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     let cut = ''
     let reach: Box = textBox
     let free = false
-    for (const one of above(element)) {
-      const style = getComputedStyle(one)
+    for (const item of above(element)) {
+      const style = getComputedStyle(item)
       if (style.display === 'inline') continue
-      const edge = one.getBoundingClientRect()
+      const edge = item.getBoundingClientRect()
       const box: Box = {
-        left: edge.left + one.clientLeft,
-        right: edge.left + one.clientLeft + one.clientWidth,
-        top: edge.top + one.clientTop,
-        bottom: edge.top + one.clientTop + one.clientHeight,
+        left: edge.left + item.clientLeft,
+        right: edge.left + item.clientLeft + item.clientWidth,
+        top: edge.top + item.clientTop,
+        bottom: edge.top + item.clientTop + item.clientHeight,
       }
       const ends = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       if (
@@ -186,7 +187,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
       if (broken > (isNumber ? 1 : wordLines) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
         report('word is broken', element, `${broken} lines`, word)
     }
-    const ended = above(element).find((one) => getComputedStyle(one).textOverflow === 'ellipsis')
+    const ended = above(element).find((element) => getComputedStyle(element).textOverflow === 'ellipsis')
     if (ended && ended.scrollWidth > ended.clientWidth + 1 && own.has(node.nodeValue))
       report('text is shortened', element, round(ended.scrollWidth - ended.clientWidth), node.nodeValue)
     if (cut) report('text is cut', element, cut, node.nodeValue)
@@ -195,7 +196,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     if (
       reach.right - reach.left > 1 &&
       reach.bottom - reach.top > 1 &&
-      !above(element).some((one) => getComputedStyle(one).position === 'fixed')
+      !above(element).some((element) => getComputedStyle(element).position === 'fixed')
     )
       texts.push({ element, box: reach })
   }
@@ -220,7 +221,11 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
   })
 
   const controls = [...document.querySelectorAll(CONTROLS)].flatMap((element) => {
-    if (!shown(element) || spoken(element) || above(element).some((one) => getComputedStyle(one).position === 'fixed'))
+    if (
+      !shown(element) ||
+      spoken(element) ||
+      above(element).some((element) => getComputedStyle(element).position === 'fixed')
+    )
       return []
     const frame =
       element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
@@ -228,8 +233,8 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
         : element
     const full = frame.getBoundingClientRect()
     let box: Box = full
-    for (const one of above(frame).slice(1))
-      if (getComputedStyle(one).overflow !== 'visible') box = meet(box, one.getBoundingClientRect())
+    for (const element of above(frame).slice(1))
+      if (getComputedStyle(element).overflow !== 'visible') box = meet(box, element.getBoundingClientRect())
     const coversPage = box.right - box.left >= full.width - 1 && box.bottom - box.top >= full.height - 1
     return box.right - box.left > 1 && box.bottom - box.top > 1
       ? [{ element: frame, box, isFullyVisible: coversPage }]
@@ -270,13 +275,15 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     // Below a sheet nothing can be scrolled.
     const modal = [...document.querySelectorAll('[role="dialog"], dialog[open]')].findLast(shown)
     const barOf = (element: Element): Element | null =>
-      above(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)) ?? null
+      above(element).find((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)) ?? null
     const scrollersOf = (element: Element): Element[] =>
-      above(element).filter((one) => scrolls(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight)
+      above(element).filter(
+        (element) => scrolls(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight,
+      )
     /** The bar over a box; null where the box is free; undefined where the window or a scroller does not show all of it. */
     const coverOf = (element: Element, boxOf: () => Box): Element | null | undefined => {
       const box = boxOf()
-      const shown = scrollersOf(element).reduce((rest, one) => meet(rest, one.getBoundingClientRect()), {
+      const shown = scrollersOf(element).reduce((rest, scroller) => meet(rest, scroller.getBoundingClientRect()), {
         left: 0,
         right: width,
         top: 0,
@@ -356,7 +363,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
       if (!candidate.isFree && candidate.bar)
         report('a bar covers it', candidate.element, `“${nameOf(candidate.bar).trim().slice(0, 30)}”`, candidate.text)
     }
-    for (const [one, top] of before) one.scrollTo({ top, behavior: 'instant' })
+    for (const [item, top] of before) item.scrollTo({ top, behavior: 'instant' })
   }
 
   reportCovered()

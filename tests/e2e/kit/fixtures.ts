@@ -64,18 +64,18 @@ export async function openFixture(
   }
   if (fixture.time !== undefined) await page.clock.setSystemTime(new Date(fixture.time))
   await storeSettings(page, { lang, theme, ...(user !== VISITOR && { token: `fixture-${user}` }) })
-  await page.route(API, (one) => {
-    const asked = one.request()
+  await page.route(API, (route) => {
+    const asked = route.request()
     const call = API.exec(asked.url())?.[1] ?? ''
     const payload = payloadOf(asked.url(), asked.postData() ?? undefined)
     const made = answer(call, payload)
-    if (made === null) return one.fallback()
+    if (made === null) return route.fallback()
     if (made.kind === 'loading') return undefined
     const key = `${call} ${JSON.stringify(payload)}`
     // Stale data fails once it has come.
-    if (made.kind === 'stale' && answered.has(key)) return one.fulfill({ status: 500, json: null })
+    if (made.kind === 'stale' && answered.has(key)) return route.fulfill({ status: 500, json: null })
     answered.add(key)
-    return one.fulfill({ status: made.status, json: made.body })
+    return route.fulfill({ status: made.status, json: made.body })
   })
   const address = route + addressQuery(fixture.params)
   await goto(page, address, quietMs)

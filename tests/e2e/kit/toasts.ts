@@ -54,7 +54,8 @@ function observeToasts(): void {
 /** Expects a toast with this text, past or future, and consumes it together with the earlier ones. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
-  const place = (): number => all.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
+  const place = (): number =>
+    all.findIndex((item) => (typeof text === 'string' ? item.includes(text) : text.test(item)))
   await expect
     .poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] })
     .toBe(String(text))

@@ -11,13 +11,13 @@ const FAILED_ON_PURPOSE = 'status of 500'
 
 test('each fixture is drawn, fits the phone and is accessible', LONG, async ({ browser, request }) => {
   test.setTimeout(1_200_000)
-  for (const one of allFixtures())
-    await test.step(`${one.screen}, ${one.name}`, async () => {
+  for (const fixture of allFixtures())
+    await test.step(`${fixture.screen}, ${fixture.name}`, async () => {
       const context = await browser.newContext()
       const page = await context.newPage()
       const { messages } = await collectPageErrors(page)
-      const fails = Object.values(one.fixture.replies ?? {}).some(({ values }) => values === 'failed')
-      const address = await openFixture(page, request, one)
+      const fails = Object.values(fixture.fixture.replies ?? {}).some(({ values }) => values === 'failed')
+      const address = await openFixture(page, request, fixture)
       if (!fails) await expectDrawn(page, address)
       expect.soft((await measure(page)).misfits).toEqual([])
       expect.soft((await runAxe(page)).violations).toEqual([])

@@ -48,14 +48,14 @@ for (const lang of ['en', 'ar'])
     async ({ browser, request }) => {
       const texts = TEXTS.map((alone) => ({ alone, within: isolated(alone, lang) }))
       const counts = { screens: 0, places: 0, readings: 0 }
-      for (const one of await markedScreens(request))
-        await test.step(one.screen, async () => {
+      for (const markedScreen of await markedScreens(request))
+        await test.step(markedScreen.screen, async () => {
           const context = await browser.newContext({ viewport: { width: 320, height: 568 } })
           const page = await context.newPage()
-          await openFixture(page, request, { ...one, name: 'marked' }, { lang })
+          await openFixture(page, request, { ...markedScreen, name: 'marked' }, { lang })
           const { faults, places, readings } = await page.evaluate(layOut, { texts, mark: MARK })
           await context.close()
-          expect.soft(faults.slice(0, 10), one.screen).toEqual([])
+          expect.soft(faults.slice(0, 10), markedScreen.screen).toEqual([])
           counts.screens += Number(places > 0)
           counts.places += places
           counts.readings += readings

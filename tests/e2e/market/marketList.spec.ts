@@ -156,7 +156,7 @@ for (const lang of ['en', 'ar'])
         .evaluateAll((items) =>
           items.map((item) => {
             const texts = [...item.querySelectorAll('p, span, bdi, div')].filter(
-              (one) => one.childElementCount === 0 && /^\P{L}*%\P{L}*$/u.test(one.textContent ?? ''),
+              (element) => element.childElementCount === 0 && /^\P{L}*%\P{L}*$/u.test(element.textContent ?? ''),
             )
             const boxes = texts.map((text) => (text.closest('bdi') ?? text).getBoundingClientRect())
             const end = document.dir === 'rtl' ? Math.min : Math.max

@@ -44,7 +44,7 @@ async function sample(page: Page, names: { bid: string; buyers: string }): Promi
           const overlay = [...document.querySelectorAll<HTMLCanvasElement>('main figure canvas')].at(-1)
           const tag = (overlay && drawnTexts.get(overlay))?.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
           const label = [...document.querySelectorAll('main *')].find(
-            (one) => one.children.length === 0 && textOf(one) === bid,
+            (element) => element.children.length === 0 && textOf(element) === bid,
           )
           const taken = {
             header: digits(textOf(document.querySelector('main [data-direction]'))),

@@ -16,9 +16,9 @@ test.describe('a desktop browser', () => {
     const frame = page.frameLocator('iframe')
     await expect(frame.locator('main').first()).toBeVisible()
     await expect(page.getByRole('img').first()).toBeVisible()
-    expect(page.frames().some((one) => new URL(one.url()).pathname.startsWith('/h5/'))).toBe(true)
+    expect(page.frames().some((frame) => new URL(frame.url()).pathname.startsWith('/h5/'))).toBe(true)
     await page.waitForTimeout(500)
-    expect(page.frames().filter((one) => new URL(one.url()).pathname.startsWith('/pc/'))).toHaveLength(1)
+    expect(page.frames().filter((frame) => new URL(frame.url()).pathname.startsWith('/pc/'))).toHaveLength(1)
   })
 })
 

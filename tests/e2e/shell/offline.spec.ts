@@ -45,7 +45,7 @@ const loadedOf = (page: Page) =>
       performance
         .getEntriesByType('resource')
         .map(({ name }) => /\/assets\/.+-(\w{3})[\w-]{5}\.\w+$/.exec(name)?.[1])
-        .filter((one) => one !== undefined),
+        .filter((item) => item !== undefined),
     ),
   ])
 
@@ -302,7 +302,7 @@ test('offline no money moves: it is refused with a clear message, and nothing is
   await kept(page)
   await type(page, '10')
   const sent: string[] = []
-  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
+  page.on('request', (request) => void (request.url().endsWith('/api/wallet/transfer') && sent.push(request.url())))
   await offline(context)
   await expect(page.getByText(/^You are offline\./)).toBeVisible()
   await submit(page).click()

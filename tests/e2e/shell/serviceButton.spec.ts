@@ -56,8 +56,8 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
       return { left, right, top, bottom }
     }
     /** For screen readers only: clipped to nothing. */
-    const isSpoken = (one: Element) =>
-      one.getBoundingClientRect().width <= 1 || getComputedStyle(one).clipPath.startsWith('inset(50%')
+    const isSpoken = (element: Element) =>
+      element.getBoundingClientRect().width <= 1 || getComputedStyle(element).clipPath.startsWith('inset(50%')
     const found = new Set<string>(insets ? [] : ['the whole button is shown'])
     const look = () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
@@ -95,7 +95,7 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
             // Not one that is below a bar or a sheet.
             const front = document
               .elementsFromPoint((both.left + both.right) / 2, (both.top + both.bottom) / 2)
-              .find((one) => one !== element && !element.contains(one))
+              .find((item) => item !== element && !element.contains(item))
             if (front && (owner.contains(front) || front.contains(owner)))
               found.add(
                 node instanceof Text
@@ -106,13 +106,13 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
       }
     }
     const scrollers = [...document.querySelectorAll<HTMLElement>('main *')].filter(
-      (one) =>
-        one.clientHeight > 200 &&
-        one.scrollHeight > one.clientHeight + 20 &&
-        /auto|scroll/.test(getComputedStyle(one).overflowY),
+      (element) =>
+        element.clientHeight > 200 &&
+        element.scrollHeight > element.clientHeight + 20 &&
+        /auto|scroll/.test(getComputedStyle(element).overflowY),
     )
     for (const part of [0, 0.5, 1]) {
-      for (const one of scrollers) one.scrollTop = (one.scrollHeight - one.clientHeight) * part
+      for (const scroller of scrollers) scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * part
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       look()
     }

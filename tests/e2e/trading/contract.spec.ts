@@ -116,7 +116,7 @@ function profits([account, card, sheet]: [account: string, card: string, sheet: 
     (/[+−-]?[\d.,]+(?=\s*USDT)/.exec(text)?.[0] ?? `nothing in ${text}`).replace('+', '').replace('−', '-')
   const after = (root: Element | null, label: string) =>
     amount((root as HTMLElement | null)?.innerText.split(label)[1] ?? '')
-  const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility()) ?? null
+  const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility()) ?? null
   const listed = main?.querySelector<HTMLElement>(`[role=group][aria-label="${card}"]`)?.innerText ?? ''
   return [
     after(main, account),

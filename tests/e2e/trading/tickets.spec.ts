@@ -103,7 +103,7 @@ test(
     await expect(sheet).toContainText(/Stop-loss: [\d.,]+ or below; it limits a loss and cannot secure a profit\./)
     expect((await axe(page)).violations).toEqual([])
     const sent: string[] = []
-    page.on('request', (one) => void sent.push(one.url()))
+    page.on('request', (request) => void sent.push(request.url()))
     await put(page, en('lever.stopLoss'), (price * 1.01).toFixed(2), sheet)
     await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
     await expect(field(page, en('lever.stopLoss'), sheet)).toHaveAttribute('aria-invalid', 'true')
@@ -264,7 +264,7 @@ test(
     await put(page, en('spot.limit'), (Number(bid) * 0.9).toFixed(2))
     await put(page, en('spot.quantity'), '0.001')
     const sent: string[] = []
-    page.on('request', (one) => void sent.push(one.url()))
+    page.on('request', (request) => void sent.push(request.url()))
     await main(page)
       .locator('form')
       .getByRole('button', { name: en('spot.do.sell', { coin: 'BTC' }) })
@@ -297,7 +297,7 @@ test(
     const { token } = await leveraged(request)
     await contract(page, token)
     const sent: string[] = []
-    page.on('request', (one) => void sent.push(one.url()))
+    page.on('request', (request) => void sent.push(request.url()))
     await pick(page, en('spot.kind.limit'))
     const ask = Number((await info(request, token)).ask)
     await put(page, en('spot.limit'), (ask * 1.2).toFixed(2))

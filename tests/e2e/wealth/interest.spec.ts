@@ -183,8 +183,8 @@ test('refused below the minimum, above the balance, and by the review', LONG, as
 test('pressed twice: one order', LONG, async ({ page, request }) => {
   const token = await open(page, request, `${DETAIL}?id=weekly`)
   const sent: string[] = []
-  page.on('request', (one) => {
-    if (one.url().includes('/api/project/order')) sent.push(one.headers()['idempotency-key'] ?? '')
+  page.on('request', (request) => {
+    if (request.url().includes('/api/project/order')) sent.push(request.headers()['idempotency-key'] ?? '')
   })
   await type(page, '100')
   await submit(page).dblclick()

@@ -4,7 +4,7 @@ const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&
 /** Text of XML: without the control characters that it cannot contain. */
 const xml = (text) =>
   String(text)
-    .replace(/[&<>"']/g, (one) => escapes[one])
+    .replace(/[&<>"']/g, (character) => escapes[character])
     .replace(/[^\P{Cc}\t\n]/gu, '')
 
 const caseOf = (part, name, at, failure) =>

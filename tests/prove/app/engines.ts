@@ -52,11 +52,11 @@ export async function prove({ runs: count, log, out, only = [] }: ProofOptions):
   buildApp()
   const all = await loadFlows()
   const known = [...ENGINES, ...all].map(({ name }) => name)
-  const unknown = only.filter((name) => name !== PICTURES && !known.some((one) => one === name))
+  const unknown = only.filter((name) => name !== PICTURES && !known.some((item) => item === name))
   if (unknown.length > 0) throw new Error(`--only takes ${[...known, PICTURES].join(', ')}, not ${unknown.join(', ')}.`)
   const isFull = count >= runs.full
   const isAsked = (name: string, names: readonly string[]): boolean =>
-    !only.some((one) => names.includes(one)) || only.includes(name)
+    !only.some((name) => names.includes(name)) || only.includes(name)
   const engines = ENGINES.filter(({ name }) =>
     isAsked(
       name,

@@ -43,7 +43,8 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     { seed, runs: Math.ceil(runs / PER_DRAW), log },
   )
   const faults = [...compiled.faults, ...drawn.faults]
-  for (const fault of new Map(faults.toReversed().map((one) => [one.replace(/^.*?: /, ''), one])).values()) log(fault)
+  for (const fault of new Map(faults.toReversed().map((fault) => [fault.replace(/^.*?: /, ''), fault])).values())
+    log(fault)
   return { ok: faults.length === 0, figures: { ...compiled.figures, ...drawn.figures, faults: faults.length } }
 }
 

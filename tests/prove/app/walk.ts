@@ -121,7 +121,7 @@ interface Languages {
 /** All languages, or those that are asked for. Throws for one that does not exist. */
 function languagesOf(lang: readonly string[] | undefined): Languages {
   const all = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const unknown = lang?.find((one) => !all.includes(one) && one !== PSEUDO)
+  const unknown = lang?.find((item) => !all.includes(item) && item !== PSEUDO)
   if (unknown !== undefined)
     throw new Error(`There is no language ${unknown}. These are: ${[...all, PSEUDO].join(', ')}.`)
   const asked = (languages: readonly string[]): string[] =>

@@ -68,9 +68,9 @@ export function createBook(symbol: string): BookLine {
       // One change of a price in an update.
       const changes = [...new Map(listed.map((depthLevel) => [depthLevel.price, depthLevel])).values()]
       const byPrice = new Map(levels.map((depthLevel) => [depthLevel.price, depthLevel]))
-      for (const one of changes) {
-        if (Number(one.quantity) > 0) byPrice.set(one.price, one)
-        else byPrice.delete(one.price)
+      for (const change of changes) {
+        if (Number(change.quantity) > 0) byPrice.set(change.price, change)
+        else byPrice.delete(change.price)
       }
       const sorted = [...byPrice.values()].toSorted((a, b) => (Number(a.price) - Number(b.price)) * sign)
       return { levels: sorted, changes }

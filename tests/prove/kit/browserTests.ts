@@ -76,7 +76,7 @@ export function proveBrowserTests(options: TestRunOptions, { seed, runs, log }: 
   if (places.size < files.length) throw new Error(`One of these has no test to run: ${files.join(', ')}`)
   const { status, report } = runPlaywright(options, ...(isAll ? [] : places))
   for (const { name, at, error } of failuresOfPlaywright(report, FOLDER)) log(`${at} ${name}: ${error.join('\n')}`)
-  const annotations = report.suites.flatMap(testsOf).flatMap((test) => test.tests.flatMap((one) => one.annotations))
+  const annotations = report.suites.flatMap(testsOf).flatMap((test) => test.tests.flatMap((test) => test.annotations))
   const isShown = options.requires === undefined || annotations.some(({ type }) => type === options.requires)
   if (!isShown) log(`no test was ${options.requires}: the proof shows nothing`)
   const { expected: tests, unexpected, flaky, skipped } = report.stats

@@ -121,7 +121,7 @@ export class DbInspector {
         ),
       )
     const common = await texts(other)
-    return [...(await texts(owner))].filter((one) => !common.has(one))
+    return [...(await texts(owner))].filter((text) => !common.has(text))
   }
 }
 

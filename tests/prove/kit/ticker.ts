@@ -71,7 +71,7 @@ export async function startTicker(
     peer.on('subscribe', (body, ack) => {
       source.asked += 1
       for (const symbol of body.symbols) void peer.join(symbol)
-      ack?.({ quotes: body.symbols.map(last).filter((one) => one !== undefined) })
+      ack?.({ quotes: body.symbols.map(last).filter((item) => item !== undefined) })
     })
     peer.on('unsubscribe', (body) => {
       for (const symbol of body.symbols) void peer.leave(symbol)

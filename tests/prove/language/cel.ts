@@ -89,7 +89,7 @@ const LACKING: [kind: string, test: (one: Case, path: string) => boolean][] = [
     'variables of other types',
     ({ typeEnv = [], bindings = {} }) =>
       typeEnv.some(({ ident }) => !ident || !typeOf(ident.type)) ||
-      Object.keys(bindings).some((name) => name.includes('.') || !typeEnv.some((one) => one.name === name)),
+      Object.keys(bindings).some((name) => name.includes('.') || !typeEnv.some((item) => item.name === name)),
   ],
 ]
 
@@ -119,7 +119,7 @@ function plainOf(value: Value): unknown {
   if (value.listValue) return (value.listValue.values ?? []).map(plainOf)
   if (value.mapValue)
     return Object.fromEntries(
-      (value.mapValue.entries ?? []).map(({ key, value: one }) => [String(plainOf(key)), plainOf(one)]),
+      (value.mapValue.entries ?? []).map(({ key, value: entry }) => [String(plainOf(key)), plainOf(entry)]),
     )
   return value.stringValue ?? value.boolValue ?? null
 }
@@ -160,9 +160,9 @@ export function prove({ log }: ProofOptions): Promise<ProofResult> {
   let [cases, ours, agree, differ] = [0, 0, 0, 0]
   const lacking: Record<string, number> = {}
   const refused: Record<string, number> = {}
-  for (const [one, path] of suite ? casesOf(suite) : []) {
+  for (const [entry, path] of suite ? casesOf(suite) : []) {
     cases += 1
-    const kind = LACKING.find(([, test]) => test(one, path))?.[0]
+    const kind = LACKING.find(([, test]) => test(entry, path))?.[0]
     if (kind !== undefined) {
       count(lacking, kind)
       continue
@@ -171,25 +171,25 @@ export function prove({ log }: ProofOptions): Promise<ProofResult> {
     let want: unknown
     let result: ReturnType<typeof resultOf>
     try {
-      want = one.value && plainOf(one.value)
-      result = resultOf(one)
+      want = entry.value && plainOf(entry.value)
+      result = resultOf(entry)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       count(refused, 'an integer beyond 53 bits')
       continue
     }
     if (
-      one.evalError
+      entry.evalError
         ? !('value' in result)
         : 'value' in result && isDeepStrictEqual(present(result.value), present(want))
     )
       agree += 1
     else if ('rule' in result && DOCUMENTED.has(result.rule)) count(refused, result.rule)
-    else if ('value' in result && result.value === null && /no such key/.test(JSON.stringify(one.evalError ?? '')))
+    else if ('value' in result && result.value === null && /no such key/.test(JSON.stringify(entry.evalError ?? '')))
       count(refused, 'a missing entry of a map')
     else {
       differ += 1
-      log(`${path}: ${one.expr} is ${JSON.stringify(result)}, CEL has ${JSON.stringify(one.evalError ?? want)}`)
+      log(`${path}: ${entry.expr} is ${JSON.stringify(result)}, CEL has ${JSON.stringify(entry.evalError ?? want)}`)
     }
   }
   return Promise.resolve({

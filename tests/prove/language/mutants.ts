@@ -97,8 +97,8 @@ export async function prove({ seed, runs, length, log }: ProofOptions): Promise<
     log(
       `${kind.name.padEnd(30)} ${String(refused).padStart(4)} of ${refused + passed.length} refused${same > 0 ? `, ${same} change nothing` : ''}`,
     )
-    for (const one of passed)
-      log(`  passes: ${one}${kind.mayPass === undefined ? '' : `\n          since ${kind.mayPass}`}`)
+    for (const item of passed)
+      log(`  passes: ${item}${kind.mayPass === undefined ? '' : `\n          since ${kind.mayPass}`}`)
   }
 
   function judge(mutant: Mutant, score: Score): void {

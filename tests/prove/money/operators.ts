@@ -235,7 +235,7 @@ const admins: Race = async ({ clients, servers }, random) => {
   const { db } = servers[0].context
   const others = await db.selectFrom('operator_accounts').select(['id', 'roles']).execute()
   const isOther = ({ id, roles }: { id: string; roles: string }) =>
-    roles === 'admin' && pair.every((one) => one.id !== id)
+    roles === 'admin' && pair.every((item) => item.id !== id)
   const disabled = others.filter(isOther).map(({ id }) => id)
   await db.updateTable('operator_accounts').set({ disabled: 1 }).where('id', 'in', disabled).execute()
   const take = (by: string, id: string) =>

@@ -191,8 +191,8 @@ async function raceOn(
 
 /** Lines of an outcome that the nearest allowed one lacks. */
 function differenceOf(outcome: string, allowed: readonly string[]): string {
-  const extra = (one: string) => {
-    const lines = new Set(one.split('\n'))
+  const extra = (call: string) => {
+    const lines = new Set(call.split('\n'))
     return outcome.split('\n').filter((line) => !lines.has(line))
   }
   const [nearest = []] = allowed.map(extra).toSorted((a, b) => a.length - b.length)
@@ -226,14 +226,14 @@ export async function prove({ seed, runs: races, log }: ProofOptions): Promise<P
       tally.faults.push(...(await servers[0].context.ledger.verify()).map((fault) => `${name}: ${fault}`))
     }
   } finally {
-    for (const { servers } of databases) for (const one of servers) await one.close()
+    for (const { servers } of databases) for (const server of servers) await server.close()
     await reference.close()
     await postgres?.postgres.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   if (races >= PAIRS.length) for (const line of matrixOf(tally.cells)) log(line)
   for (const fault of [...new Set(tally.faults)].slice(0, 40)) log(fault)
-  const count = (cell: Cell) => [...tally.cells.values()].filter((one) => one === cell).length
+  const count = (cell: Cell) => [...tally.cells.values()].filter((other) => other === cell).length
   const enough = tally.raced >= (races * databases.length) / 2
   if (!enough) log('hardly any two calls could be prepared beside each other')
   return {

@@ -261,7 +261,7 @@ async function compareAll(
       due: isOfAct ? act.due : undefined,
       receipt,
       journal,
-      together: isTotal ? journaled.filter((one) => isOf(act, one.receipt)) : undefined,
+      together: isTotal ? journaled.filter((receipt) => isOf(act, receipt.receipt)) : undefined,
       changes: single ? changesOf(receipt.mode) : ownChanges(journal),
     }
     const exact = isOfAct ? act.exact : []
@@ -286,7 +286,7 @@ const missingFigures = ({ promised, conditional = [] }: Act, receipts: readonly 
     (figure) =>
       !conditional.includes(figure) &&
       !receipts.some(({ figures, together }) =>
-        [...figures, ...(together?.figures ?? [])].some((one) => one.figure === figure && one.promised !== null),
+        [...figures, ...(together?.figures ?? [])].some((other) => other.figure === figure && other.promised !== null),
       ),
   )
 

@@ -73,7 +73,7 @@ const leveraged = fc
     return {
       kind: 'leveraged' as const,
       terms,
-      gain: closing.reduce((sum, one) => add(sum, one), neg(feeOf(position, price, fee))),
+      gain: closing.reduce((sum, amount) => add(sum, amount), neg(feeOf(position, price, fee))),
     }
   })
 

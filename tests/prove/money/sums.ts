@@ -85,7 +85,7 @@ async function walkAccount({ browser, request, origin, seed, share, tally }: Wal
     await saveData(context)
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
-    await page.addInitScript('globalThis.__name = (one) => one')
+    await page.addInitScript('globalThis.__name = (value) => value')
     await storeSettings(page, { token, lang: 'en' })
     await tour(page, [...all, ...records], async ({ route }) => {
       if (hasSum(route)) await unfold(page)

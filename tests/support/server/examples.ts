@@ -94,7 +94,7 @@ export function examplesIn<One extends Recorded>(
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, ROWS).map(shorten)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorten(item)]))
 }
 
 /**

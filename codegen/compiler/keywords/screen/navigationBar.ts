@@ -9,7 +9,7 @@ export const navigationBar: ScreenKeyword = {
   synonyms: ['nav', 'navBar'],
   schema: () => ({ enum: [...BARS] }),
   compile(value, { unit, context: { path } }) {
-    const bar = BARS.find((one) => one === (value?.value ?? 'default'))
+    const bar = BARS.find((bar) => bar === (value?.value ?? 'default'))
     if (!bar && value) unit.emit({ event: 'unknownNavigationBar', name: String(value.value), kinds: BARS }, value, path)
     return { navigationBar: bar ?? 'default' }
   },

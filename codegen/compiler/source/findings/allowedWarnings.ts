@@ -37,7 +37,7 @@ const placesIn = (value: JsonNode, others: ReadonlySet<JsonNode>): readonly Plac
     : children(value).flatMap((child) => placesIn(child, others))
 
 const children = (value: JsonNode): readonly JsonNode[] =>
-  value.type === 'object' ? members(value).map((one) => one.value) : value.type === 'array' ? itemsOf(value) : []
+  value.type === 'object' ? members(value).map((member) => member.value) : value.type === 'array' ? itemsOf(value) : []
 
 /** The innermost scope around the start of a finding. */
 function placeAround(place: Place, source: Source, finding: Finding): Place {
@@ -86,7 +86,7 @@ function checkAllowances(source: Source, rules: RuleSet, used?: ReadonlySet<Json
         reporter.emit({ event: 'allowWithoutReason', name }, rangeOf(value))
       else if (used && !used.has(value)) reporter.emit({ event: 'allowsNothing', name }, rangeOf(key))
     }
-    for (const one of inner) check(one)
+    for (const item of inner) check(item)
   }
   check(top)
   return reporter.diagnostics

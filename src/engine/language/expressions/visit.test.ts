@@ -150,8 +150,8 @@ test('a change reaches every expression of a node and of what is in it', () => {
   })
   const changed = mapNode(given, {
     expr: (expr) => mapExpr(expr, () => 'changed'),
-    node: (one) => ({ ...one, widget: one.widget.toLowerCase() }),
-    step: (one) => ({ ...one, action: one.action.toUpperCase() }),
+    node: (node) => ({ ...node, widget: node.widget.toLowerCase() }),
+    step: (step) => ({ ...step, action: step.action.toUpperCase() }),
   })
   expect(JSON.stringify(changed).match(/"changed"/g)).toHaveLength(10)
   expect(JSON.stringify(changed)).not.toContain('row')
@@ -175,7 +175,7 @@ test('the expressions of steps, and of what they open, are found wherever they a
     step('call', { branches: { onSuccess: [step('sheet', { slots: { body: [node('Stack', inner)] } })] } }),
   ]
   const finds = (steps: readonly Step[]) => someExprWithin(steps, (expr) => readsLocal(expr, 'row'))
-  expect([step('set', { exprs: { value: row } })].map((one) => finds([one]))).toEqual([true])
+  expect([step('set', { exprs: { value: row } })].map((item) => finds([item]))).toEqual([true])
   for (const inner of [
     { exprs: { a: row } },
     { visible: row },

@@ -243,8 +243,8 @@ function visitExprs(holder: object, members: readonly Entry[], visitor: (expr: E
 /** Whether any of the visited passes the test. */
 function someVisited<T>(visitAll: (visitor: (one: T) => void) => void, test: (one: T) => boolean): boolean {
   let found = false
-  visitAll((one) => {
-    found ||= test(one)
+  visitAll((item) => {
+    found ||= test(item)
   })
   return found
 }

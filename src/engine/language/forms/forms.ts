@@ -42,7 +42,7 @@ function readOptions(ui: Record<string, Json>): Record<string, Json> {
 /** The one type of a value that is not null. */
 export function typeOf({ type, properties, items, enum: values, const: only }: Shape): string | undefined {
   if (typeof type === 'string') return type
-  if (Array.isArray(type)) return asText(type.find((one) => one !== 'null'))
+  if (Array.isArray(type)) return asText(type.find((type) => type !== 'null'))
   if (properties !== undefined) return 'object'
   if (items !== undefined) return 'array'
   const [value] = Array.isArray(values) ? values : only === undefined ? [] : [only]
@@ -148,11 +148,11 @@ export const namesOfRefusal = ({ schema, uiSchema }: FormDef, code: string): str
   })
 
 function collectNames(schema: Json | undefined, names: Set<string>): ReadonlySet<string> {
-  if (Array.isArray(schema)) for (const one of schema) collectNames(one, names)
+  if (Array.isArray(schema)) for (const branch of schema) collectNames(branch, names)
   if (!isJsonObject(schema)) return names
   if (isJsonObject(schema.properties)) for (const name of Object.keys(schema.properties)) names.add(name)
   const { dependencies, definitions } = schema
-  for (const one of [
+  for (const item of [
     schema.then,
     schema.else,
     schema.allOf,
@@ -161,18 +161,18 @@ function collectNames(schema: Json | undefined, names: Set<string>): ReadonlySet
     Object.values(isJsonObject(dependencies) ? dependencies : {}),
     Object.values(isJsonObject(definitions) ? definitions : {}),
   ])
-    collectNames(one, names)
+    collectNames(item, names)
   return names
 }
 
 /** Names in `ui:order`; "*" represents the omitted ones, which are last where there is no "*". */
 export function inOrder(names: readonly string[], order: Json | undefined): string[] {
   if (!Array.isArray(order)) return [...names]
-  const named = [...new Set(order)].filter((one): one is string => typeof one === 'string' && names.includes(one))
+  const named = [...new Set(order)].filter((name): name is string => typeof name === 'string' && names.includes(name))
   const others = names.filter((name) => !named.includes(name))
   const wildcard = order.indexOf('*')
   if (wildcard < 0) return [...named, ...others]
-  const before = named.filter((one) => order.indexOf(one) < wildcard)
+  const before = named.filter((item) => order.indexOf(item) < wildcard)
   return [...before, ...others, ...named.slice(before.length)]
 }
 
@@ -203,8 +203,8 @@ export function fieldKindsOf(def: FormDef): Set<string> {
       visit(definition, undefined)
     // A dependency's matching branch joins the object: the user does not choose it.
     for (const branch of Object.values(isJsonObject(schema.dependencies) ? schema.dependencies : {}))
-      for (const one of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch])
-        visitInner(one, ui)
+      for (const item of isJsonObject(branch) && Array.isArray(branch.oneOf) ? branch.oneOf : [branch])
+        visitInner(item, ui)
     if (widget !== null) return
     for (const branch of [schema.then, schema.else, ...(Array.isArray(schema.allOf) ? schema.allOf : [])])
       visitInner(branch, ui)

@@ -84,7 +84,7 @@ export function errorsByPath(
     if (
       SUMMARY_KEYWORDS.has(error.keyword) &&
       error.keyword !== 'if' &&
-      ![...inner].some((one) => path === '' || one === path || one.startsWith(`${path}.`))
+      ![...inner].some((item) => path === '' || item === path || item.startsWith(`${path}.`))
     )
       byPath.set(path, { key: 'form.invalid' })
   }
@@ -142,14 +142,14 @@ function referencesOf(schema: Shape): References {
     const references = new Map<string, { where: string; branch: string }[]>()
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return
-      for (const [step, one] of Object.entries(value)) {
+      for (const [step, item] of Object.entries(value)) {
         const reference =
-          BRANCHES.test(path) && typeof one === 'object' && one !== null ? (one as Shape).$ref : undefined
+          BRANCHES.test(path) && typeof item === 'object' && item !== null ? (item as Shape).$ref : undefined
         if (typeof reference === 'string') {
           const name = reference.slice('#/definitions/'.length)
           references.set(name, [...(references.get(name) ?? []), { where: path, branch: step }])
         }
-        visit(one, `${path}/${step}`)
+        visit(item, `${path}/${step}`)
       }
     }
     visit(schema, '#')
@@ -173,7 +173,7 @@ function withoutOtherBranches(errors: readonly SchemaError[], references: Refere
     const nearest = new Map(
       [...distances].map(([key, branches]) => [
         key,
-        [...branches].reduce((least, one) => (one[1] < least[1] ? one : least))[0],
+        [...branches].reduce((least, branch) => (branch[1] < least[1] ? branch : least))[0],
       ]),
     )
     remaining = remaining.filter(({ choices }) => {

@@ -33,12 +33,12 @@ export function secretNames(
     const options = uiOptions(ui)
     if (name !== null && isSecretField({ widget: widgetOf(value, options), options })) secrets.add(name)
     const inner = isJsonObject(ui) ? ui : {}
-    for (const [property, one] of entries(value.properties)) visit(one, inner[property], name ?? property)
+    for (const [property, entry] of entries(value.properties)) visit(entry, inner[property], name ?? property)
     for (const key of ['items', 'additionalItems', 'additionalProperties'] as const)
-      for (const one of listOf(value[key])) visit(one, inner[key], name)
+      for (const item of listOf(value[key])) visit(item, inner[key], name)
     for (const key of ['then', 'else', 'allOf', 'oneOf', 'anyOf'] as const)
-      for (const one of listOf(value[key])) visit(one, ui, name)
-    for (const [, one] of entries(value.dependencies)) visit(one, ui, name)
+      for (const item of listOf(value[key])) visit(item, ui, name)
+    for (const [, entry] of entries(value.dependencies)) visit(entry, ui, name)
     const reference = typeof value.$ref === 'string' ? value.$ref.slice('#/definitions/'.length) : undefined
     const visitKey = `${reference} ${name}`
     if (reference === undefined || !isJsonObject(definitions) || visited.has(visitKey)) return

@@ -14,7 +14,7 @@ const nullable = (shape: Shape): fc.Arbitrary<Shape> =>
   fc.boolean().map((yes) => (yes && typeof shape.type === 'string' ? { ...shape, type: [shape.type, 'null'] } : shape))
 const some = <T extends Json>(key: string, value: fc.Arbitrary<T>) =>
   fc.option(
-    value.map((one) => ({ [key]: one })),
+    value.map((item) => ({ [key]: item })),
     { nil: {}, freq: 2 },
   )
 const merged = (...parts: fc.Arbitrary<Record<string, Json>>[]) =>
@@ -23,7 +23,7 @@ const merged = (...parts: fc.Arbitrary<Record<string, Json>>[]) =>
 const { shape } = fc.letrec<{ shape: Shape; object: Shape }>((tie) => ({
   object: fc
     .tuple<[[string, Shape][], string[], Json | undefined]>(
-      fc.uniqueArray(fc.tuple(name, tie('shape')), { maxLength: 3, selector: ([one]) => one }),
+      fc.uniqueArray(fc.tuple(name, tie('shape')), { maxLength: 3, selector: ([name]) => name }),
       fc.subarray(NAMES.slice(0, 4)),
       fc.oneof(fc.constant(false), fc.constant(undefined), tie('shape')),
     )
@@ -158,19 +158,19 @@ const string = fc.constantFrom<Json>(
 )
 
 /** Values near a shape: most are valid, or wrong at one path only. Random values alone would almost never be valid. */
-function near(one: Shape): fc.Arbitrary<unknown> {
-  if (one.const !== undefined) return fc.constant(one.const)
-  if (Array.isArray(one.enum)) return fc.constantFrom(...one.enum)
-  if (Array.isArray(one.oneOf)) return fc.oneof(...(one.oneOf as Shape[]).map(mostly))
-  const type = Array.isArray(one.type) ? one.type[0] : one.type
+function near(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (Array.isArray(shape.enum)) return fc.constantFrom(...shape.enum)
+  if (Array.isArray(shape.oneOf)) return fc.oneof(...(shape.oneOf as Shape[]).map(mostly))
+  const type = Array.isArray(shape.type) ? shape.type[0] : shape.type
   if (type === 'string') return string
   if (type === 'integer' || type === 'number') return fc.constantFrom<Json>(-4, -1, 0, 1, 2.5, 4, 6)
-  if (type === 'array') return fc.array(mostly((one.items ?? {}) as Shape), { maxLength: 4 })
+  if (type === 'array') return fc.array(mostly((shape.items ?? {}) as Shape), { maxLength: 4 })
   if (type !== 'object') return value
-  const more = one.additionalProperties
+  const more = shape.additionalProperties
   const fields = {
     ...Object.fromEntries(NAMES.slice(0, 4).map((field) => [field, {}])),
-    ...(one.properties as Record<string, Shape>),
+    ...(shape.properties as Record<string, Shape>),
   }
   return fc
     .tuple(
@@ -180,16 +180,16 @@ function near(one: Shape): fc.Arbitrary<unknown> {
       fc.boolean(),
     )
     .map(([all, strict]) => {
-      const known = (one.properties ?? {}) as Record<string, Json>
-      const required = (one.required ?? []) as string[]
+      const known = (shape.properties ?? {}) as Record<string, Json>
+      const required = (shape.required ?? []) as string[]
       const names = Object.keys(all).filter(
         (field) => !strict || more !== false || Object.hasOwn(known, field) || required.includes(field),
       )
       return Object.fromEntries(names.map((field) => [field, all[field]]))
     })
 }
-const mostly = (one: Shape): fc.Arbitrary<unknown> =>
-  fc.oneof({ arbitrary: near(one), weight: 9 }, { arbitrary: value, weight: 1 })
+const mostly = (shape: Shape): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: near(shape), weight: 9 }, { arbitrary: value, weight: 1 })
 
 const ajv = new Ajv({
   ownProperties: true,
@@ -206,15 +206,17 @@ describe('agrees with ajv', () => {
     let invalid = 0
     fc.assert(
       fc.property(
-        shape.chain((one) => fc.tuple(fc.constant(one), fc.array(mostly(one), { minLength: 5, maxLength: 12 }))),
-        ([one, data]) => {
-          const check = ajv.compile(one)
+        shape.chain((chosen) =>
+          fc.tuple(fc.constant(chosen), fc.array(mostly(chosen), { minLength: 5, maxLength: 12 })),
+        ),
+        ([chosen, data]) => {
+          const check = ajv.compile(chosen)
           for (const item of data) {
             const expected = check(item)
             if (expected) valid += 1
             else invalid += 1
-            expect(conforms(one, item), fc.stringify({ one, item })).toBe(expected)
-            expect(problems(one, item).length === 0).toBe(expected)
+            expect(conforms(chosen, item), fc.stringify({ shape: chosen, item })).toBe(expected)
+            expect(problems(chosen, item).length === 0).toBe(expected)
           }
         },
       ),

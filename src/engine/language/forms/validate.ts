@@ -34,7 +34,7 @@ class Validation {
       return
     }
     const { type } = shape
-    if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isType(one, value)) : isType(type, value)))
+    if (type !== undefined && !(Array.isArray(type) ? type.some((type) => isType(type, value)) : isType(type, value)))
       return this.addProblem('type', type)
     if (shape.enum !== undefined && !(shape.enum as unknown[]).includes(value))
       return this.addProblem('enum', shape.enum)

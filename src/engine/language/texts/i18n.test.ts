@@ -183,8 +183,8 @@ describe('arguments', () => {
     const args = fc.record({ min: value, max: value, name: value }, { requiredKeys: [] })
     fc.assert(
       fc.property(fc.constantFrom('en', 'ar'), fc.array(part), args, (lang, parts, given) => {
-        const text = parts.map((one) => (typeof one === 'string' ? one : `{{${one.name}}}`)).join('')
-        const expected = parts.map((one) => (typeof one === 'string' ? one : (given[one.name] ?? ''))).join('')
+        const text = parts.map((part) => (typeof part === 'string' ? part : `{{${part.name}}}`)).join('')
+        const expected = parts.map((part) => (typeof part === 'string' ? part : (given[part.name] ?? ''))).join('')
         const result = textsOf(lang, { key: text })('key', given)
         expect(result.replaceAll(/[\u2068\u2069]/g, '')).toBe(expected)
         if (lang === 'en') expect(result).toBe(expected)

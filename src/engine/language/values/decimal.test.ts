@@ -119,7 +119,7 @@ describe('decimals as strings', () => {
     const greatest = 10n ** 36n - 1n
     fc.assert(
       fc.property(fc.array(fc.tuple(travels, travels, travels), { minLength: 1, maxLength: 40 }), (rows) => {
-        const total = decimal.sum(rows.map((row) => row.map((one) => text(one)).reduce((a, b) => mul(a, b))))
+        const total = decimal.sum(rows.map((row) => row.map((item) => text(item)).reduce((a, b) => mul(a, b))))
         expect(decimal.isInternalDecimal(total)).toBe(true)
       }),
       { examples: [[Array.from({ length: 40 }, () => [greatest, greatest, -greatest])]] },

@@ -40,8 +40,8 @@ const drawn = () => [...document.querySelectorAll('p, button')]
 /** The visible text. */
 const words = () =>
   drawn()
-    .filter((one) => getComputedStyle(one).visibility !== 'hidden')
-    .map((one) => one.textContent)
+    .filter((element) => getComputedStyle(element).visibility !== 'hidden')
+    .map((element) => element.textContent)
 
 function show(
   definition: Partial<Screen>,
@@ -82,7 +82,7 @@ test('shows nothing, then the loading placeholder after 200 ms, then the value',
   await pass(0)
   expect(words()).toEqual(['above'])
   // The placeholder's space is reserved from the start: content below does not move when it appears.
-  expect(drawn().map((one) => one.textContent)).toEqual(['above', 'Loading'])
+  expect(drawn().map((element) => element.textContent)).toEqual(['above', 'Loading'])
   await pass(199)
   expect(words()).toEqual(['above'])
   await pass(1)
@@ -266,9 +266,9 @@ const withNotice = {
 test('a query in showErrorOf neither blocks its node nor shows that it loads', async () => {
   const { reports } = show(withNotice, () => later(500, ok({})))
   await pass(0)
-  expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
+  expect(drawn().map((element) => element.textContent)).toEqual(['nothing', 'below'])
   await pass(300)
-  expect(drawn().map((one) => one.textContent)).toEqual(['nothing', 'below'])
+  expect(drawn().map((element) => element.textContent)).toEqual(['nothing', 'below'])
   await pass(200)
   expect(words()).toEqual(['something', 'below'])
   expect(reports).toEqual([])

@@ -22,6 +22,6 @@ export function markStaleData(updatedAt: Age = null): () => void {
   return () =>
     set(
       agesAtom,
-      get(agesAtom).filter((one) => one !== mark),
+      get(agesAtom).filter((item) => item !== mark),
     )
 }

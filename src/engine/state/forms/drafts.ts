@@ -147,5 +147,7 @@ function isStorable(value: unknown, depth = 0): boolean {
   const isPlain = Array.isArray(value) || prototype === Object.prototype || prototype === null
   const inner: unknown[] = isPlain ? Object.values(value) : []
   // An item just added is still undefined.
-  return isPlain && inner.length <= MAX_LENGTH && inner.every((one) => one === undefined || isStorable(one, depth + 1))
+  return (
+    isPlain && inner.length <= MAX_LENGTH && inner.every((item) => item === undefined || isStorable(item, depth + 1))
+  )
 }

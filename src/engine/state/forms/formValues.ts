@@ -10,7 +10,7 @@ export const own = (object: Values, name: string): unknown => (Object.hasOwn(obj
 /** The empty value of a property, as expressions read it: an empty text is no value of a format or of a choice. */
 export function emptyOf({ type, format, enum: values, const: only, oneOf, anyOf }: Shape): Json {
   if (type === 'boolean') return false
-  return type === 'string' && [format, values, only, oneOf, anyOf].every((one) => one === undefined) ? '' : null
+  return type === 'string' && [format, values, only, oneOf, anyOf].every((item) => item === undefined) ? '' : null
 }
 
 /** Value of a property as expressions read it: null for a number that is incomplete or missing. */

@@ -156,9 +156,9 @@ describe('the starting values of the next record', () => {
     ['none', first, none],
     ['none either', none, none],
     ['equal', first, first],
-  ])('take the place of what was submitted for the last: %s', (_, one, next) => {
+  ])('take the place of what was submitted for the last: %s', (_, submitted, next) => {
     const form = exits()
-    form.setInitialValues(one)
+    form.setInitialValues(submitted)
     at(form, 'takeProfit').set('71000')
     form.markSubmitted()
     expect([get(form.values).takeProfit, form.typedPaths()]).toEqual(['71000', []])

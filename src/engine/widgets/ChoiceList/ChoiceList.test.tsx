@@ -81,7 +81,7 @@ it('marks items by their first letters', () => {
   const languages = ['English', 'Français', '日本語', 'العربية'].map((label) => ({ id: label, label }))
   const { container } = render(<ChoiceList label="Language" items={languages} value="" marks="letters" />)
   expect(
-    [...container.querySelectorAll('label > span[aria-hidden]:first-of-type')].map((one) => one.textContent),
+    [...container.querySelectorAll('label > span[aria-hidden]:first-of-type')].map((element) => element.textContent),
   ).toEqual(['En', 'Fr', '日', 'ع'])
 })
 

@@ -229,7 +229,7 @@ it('lays fields side by side as the layout says, the others below', () => {
   const { container } = setUp(formOf(['a', 'b', 'c'].map((name) => field(name, 'text'))), { layout: [['b', 'a']] })
   const rows = [...(container.querySelector('form')?.children ?? [])].slice(0, 2)
   expect(
-    rows.map((row) => [...row.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field'))),
+    rows.map((row) => [...row.querySelectorAll('[data-field]')].map((element) => element.getAttribute('data-field'))),
   ).toEqual([['b', 'a'], ['c']])
 })
 

@@ -120,7 +120,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
       autoFocus &&
       focusFirst(
         id,
-        fieldsOf(form.def).map(({ name: one }) => one),
+        fieldsOf(form.def).map(({ name: field }) => field),
       ),
   )
   useEffect(() => void focusInitially(), [])
@@ -248,8 +248,8 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
           disabled={disabled}
           busy={busy}
           busyButton={busyButton}
-          onPress={(one) => {
-            pressedButton.current = one
+          onPress={(button) => {
+            pressedButton.current = button
           }}
         />
         <output className={css.spoken}>{errorCount > 0 && t('form.errors', { count: errorCount })}</output>

@@ -32,7 +32,7 @@ it('what is drawn to scale lies within its drawing, for any numbers', () => {
       return (
         within(widthOf(values[0] ?? 0, total), 0, 100) &&
         arcs(values).every(({ start, length }) => within(start, 0, 101) && within(length, 0, 101)) &&
-        percents(values).every((one) => within(Number(one), 0, 100)) &&
+        percents(values).every((percent) => within(Number(percent), 0, 100)) &&
         (drawn === '' || drawn.split(/[ ,]/).every((part) => within(Number(part), 0, 100))) &&
         Number.isFinite(barScale(levels)) &&
         within(buyersShare(levels, levels.slice(1)), 0, 100)

@@ -5,7 +5,7 @@ import type { Action } from '../../../engine/language/action.ts'
 export default {
   run({ symbol }, { preference, setPreference }) {
     const list = preference('watchlist') as Preferences['watchlist']
-    setPreference('watchlist', list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol])
+    setPreference('watchlist', list.includes(symbol) ? list.filter((item) => item !== symbol) : [...list, symbol])
     return {}
   },
 } satisfies Action<ToggleWatchlistArgs>

@@ -27,7 +27,7 @@ describe('the budget of reads', () => {
       times(1_000, () => take({ address: 'a', token: `${at}` }, 1)),
     )
     expect(sessions.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 60))
-    expect(sessions.reduce((sum, one) => sum + one, 0)).toBe(600)
+    expect(sessions.reduce((sum, session) => sum + session, 0)).toBe(600)
     expect(take({ address: 'b', token: 'x' }, 1)).toBe(true)
   })
 

@@ -46,7 +46,8 @@ function countryOfZone(zone: string): string | undefined {
     const found = new Map<string, string>()
     for (const country of getCountries()) {
       const locale = new Intl.Locale('und', { region: country }) as LocaleWithZones
-      for (const one of locale.getTimeZones?.() ?? locale.timeZones ?? []) if (!found.has(one)) found.set(one, country)
+      for (const timeZone of locale.getTimeZones?.() ?? locale.timeZones ?? [])
+        if (!found.has(timeZone)) found.set(timeZone, country)
     }
     countries = found
   }

@@ -51,7 +51,7 @@ const pick = (settings: OperatorServer, sections: readonly (keyof OperatorServer
 
 /** The lists of symbols with the state of one replaced. */
 function withState(trading: OperatorServer['trading'], symbol: string, state: MarketState['state']) {
-  const others = (list: readonly string[]) => list.filter((one) => one !== symbol)
+  const others = (list: readonly string[]) => list.filter((item) => item !== symbol)
   return {
     ...trading,
     closing: [...others(trading.closing), ...(state === 'closing' ? [symbol] : [])],

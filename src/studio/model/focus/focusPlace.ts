@@ -29,7 +29,7 @@ function propertyControl(place: string): HTMLElement | null {
     const own = field.dataset.place ?? ''
     if (own !== place && !place.startsWith(`${own}/`)) continue
     unfold(field)
-    const shadow = [...field.querySelectorAll('*')].find((one) => one.shadowRoot)?.shadowRoot
+    const shadow = [...field.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot
     return shadow?.querySelector<HTMLElement>(CONTROLS) ?? lastOf(field)
   }
   return null

@@ -12,8 +12,8 @@ interface Focused {
 function whereIs(element: Element): Focused {
   const around: Element[] = []
   for (let at = element.parentElement; at; at = at.parentElement) around.push(at)
-  const isAfter = (one: Element): boolean =>
-    (element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !element.contains(one)
+  const isAfter = (other: Element): boolean =>
+    (element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !element.contains(other)
   return { element, around, following: controlsIn(document.body).filter(isAfter) }
 }
 
@@ -27,7 +27,7 @@ function inPlaceOf({ around, following }: Focused): HTMLElement | undefined {
     // Its controls are those of the whole view.
     if (element.querySelector('[data-region]')) return undefined
     const controls = controlsIn(element).filter(isShown)
-    if (controls.length > 0) return following.find((one) => controls.includes(one)) ?? controls.at(-1)
+    if (controls.length > 0) return following.find((element) => controls.includes(element)) ?? controls.at(-1)
   }
   return undefined
 }

@@ -24,7 +24,7 @@ export const isShown = (element: Element): boolean => element.getClientRects().l
 
 /** The controls within an element that Tab stops at, in their order, also those that are not shown. */
 export const controlsIn = (element: Element): HTMLElement[] =>
-  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.tabIndex >= 0)
+  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter((element) => element.tabIndex >= 0)
 
 /** The regions of the page in their order. */
 export const regions = (): Region[] =>

@@ -228,7 +228,7 @@ export function createSaver<State extends SavedFields>(
       seen.clear()
       bases.clear()
       dirty.clear()
-      for (const one of changes) note(one)
+      for (const change of changes) note(change)
       setSaved({ status: 'saved', conflicts: {} })
     },
     changed(paths) {
@@ -281,10 +281,10 @@ export function createSaver<State extends SavedFields>(
       if (saving || since !== saves) return []
       const isFree = (path: string): boolean => !dirty.has(path) && !isInConflict(path)
       const taken: Adopted[] = []
-      for (const one of changes)
-        if (isFree(one.path) && one.version !== saver.version(one.path)) {
-          note(one)
-          taken.push({ path: one.path, text: one.text, author: one.author })
+      for (const change of changes)
+        if (isFree(change.path) && change.version !== saver.version(change.path)) {
+          note(change)
+          taken.push({ path: change.path, text: change.text, author: change.author })
         }
       const present = new Set(changes.map(({ path }) => path))
       for (const path of versions.keys())

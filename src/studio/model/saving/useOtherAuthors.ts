@@ -74,7 +74,8 @@ export function changedElsewhere(
   const found: Record<string, string[]> = {}
   for (const { id, name, state, files } of sets)
     if (state === 'open' && id !== current)
-      for (const one of files) if (one.author !== author) (found[one.path] ??= []).push(`${one.author}, in “${name}”`)
+      for (const file of files)
+        if (file.author !== author) (found[file.path] ??= []).push(`${file.author}, in “${name}”`)
   return Object.fromEntries(Object.entries(found).map(([path, who]) => [path, who.join('; ')]))
 }
 

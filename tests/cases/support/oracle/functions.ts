@@ -50,8 +50,8 @@ const plain = (text: string): string =>
 const WHITE_AROUND = new RegExp(`^${WHITE}|${WHITE}$`, 'g')
 
 const order = (a: unknown, b: unknown): number => {
-  const [x, y] = [a, b].map((one) =>
-    one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one,
+  const [x, y] = [a, b].map((item) =>
+    item instanceof Decimal ? item.units : typeof item === 'boolean' ? Number(item) : item,
   ) as [bigint, bigint]
   return x < y ? -1 : x > y ? 1 : 0
 }
@@ -108,9 +108,9 @@ function rateBetween(first: Decimal, second: Decimal): Decimal {
 
 function total(list: readonly unknown[]): Decimal {
   let units = 0n
-  for (const one of list) {
-    if (!(one instanceof Decimal)) throw new TypeError('Only decimals have a sum.')
-    units += one.units
+  for (const item of list) {
+    if (!(item instanceof Decimal)) throw new TypeError('Only decimals have a sum.')
+    units += item.units
   }
   return new Decimal(units)
 }
@@ -247,12 +247,12 @@ function stakeWithin(amount: Decimal, fee: Decimal): Decimal {
 
 /** All weak payment passwords by their descriptions: one digit, runs with 0 after 9, repeated groups, two-digit dates. */
 function isGuessable(text: string): boolean {
-  if (text.length !== 6 || [...text].some((one) => !'0123456789'.includes(one))) return false
+  if (text.length !== 6 || [...text].some((item) => !'0123456789'.includes(item))) return false
   const circle = '012345678901234'
   const runs = [circle, [...circle].toReversed().join('')]
   const pairs = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number) as [number, number, number]
-  const month = (one: number) => one > 0 && one < 13
-  const day = (one: number) => one > 0 && one < 32
+  const month = (number: number) => number > 0 && number < 13
+  const day = (number: number) => number > 0 && number < 32
   return (
     runs.some((run) => run.includes(text)) ||
     (text[0] === text[2] && text[2] === text[4] && text[1] === text[3] && text[3] === text[5]) ||

@@ -75,7 +75,7 @@ function typedOf(names: Names): Environment {
   // CEL compares numbers of both kinds at run time; the library's checker allows it for dyn only.
   env.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b)
   env.registerOperator('int in list<double>', (a: bigint, list: number[]) => list.includes(Number(a)))
-  env.registerOperator('double in list<int>', (a: number, list: bigint[]) => list.some((one) => Number(one) === a))
+  env.registerOperator('double in list<int>', (a: number, list: bigint[]) => list.some((item) => Number(item) === a))
   const objects = new Map<string, string>()
   const declare = (fields: Record<string, string>): string => {
     const shape = JSON.stringify(fields)

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** The first 3000 of the library's list that the product permits, in any capitalization. */
 export const isFrequent = (text: string): boolean =>
   dictionary['passwords-common']
-    .filter((one) => one.length > 5 && one.length < 17)
+    .filter((item) => item.length > 5 && item.length < 17)
     .slice(0, 3000)
     .includes(text.toLowerCase())
 

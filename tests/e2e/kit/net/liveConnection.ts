@@ -49,7 +49,7 @@ export const measureReturn = (page: Page, given: StaleMarkers): Promise<number> 
           resolve(took)
         }
         const observer = new MutationObserver(() => {
-          const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
+          const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility())
           const current = main?.querySelector<HTMLElement>(price)?.innerText
           if (current !== undefined && current !== before && !document.body.innerText.includes(old))
             end(performance.now() - start)

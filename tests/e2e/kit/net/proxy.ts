@@ -61,11 +61,11 @@ export async function proxy(origin: string): Promise<Proxy> {
       socket.write(first)
       other.write(head)
       other.pipe(socket).pipe(other)
-      for (const [one, two] of [
+      for (const [item, two] of [
         [socket, other],
         [other, socket],
       ] as const)
-        one.on('error', () => two.destroy())
+        item.on('error', () => two.destroy())
     })
     upstream.end()
   })

@@ -36,7 +36,7 @@ export class AccessMatrix {
 
   private checkReply(where: string, reply: Reply<CallId>): void {
     const text = JSON.stringify([reply, reply.headers])
-    const mark = this.marks.find((one) => text.includes(one) && containsWord(text, one))
+    const mark = this.marks.find((mark) => text.includes(mark) && containsWord(text, mark))
     if (mark !== undefined) this.fault(where, `returns ${mark} of another user`)
     if (SECRETS.test(text)) this.fault(where, 'reveals how a secret is stored')
     if (reply.status >= 500 || reply.code === 'serverError') this.fault(where, `failed: ${reply.message}`)

@@ -52,7 +52,7 @@ export async function proveBank({
     }
     const bank = openBank(connection, postings)
     const leader = await leaderOf(database, processes)
-    const follower = processes.find((one) => one !== leader)
+    const follower = processes.find((server) => server !== leader)
     if (!leader || !follower) throw new Error('There is no leader.')
     const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
     await sleep(LISTEN_MS)
@@ -88,7 +88,7 @@ export async function proveBank({
       faults.push(...listener.faults)
       listener.close()
     }
-    await Promise.all(processes.map((one) => one.kill()))
+    await Promise.all(processes.map((server) => server.kill()))
     const inspection = await inspect(database, bank, true)
     faults.push(...bank.faults)
     const done = bank.submits.filter((submit) => submit.done).length
@@ -107,7 +107,7 @@ export async function proveBank({
       sameTicks,
     }
   } finally {
-    await Promise.all(processes.map((one) => one.kill()))
+    await Promise.all(processes.map((server) => server.kill()))
   }
 }
 

@@ -54,7 +54,7 @@ export async function proveLoad({ database, start, faults, log }: Cluster): Prom
         await movesPerSecond(origins, customers, WARM_MS, faults)
         moves.push(await movesPerSecond(origins, customers, MEASURED_MS, faults))
       } finally {
-        await Promise.all(processes.map((one) => one.kill()))
+        await Promise.all(processes.map((server) => server.kill()))
       }
     }
   } finally {

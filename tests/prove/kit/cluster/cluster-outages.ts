@@ -120,7 +120,7 @@ export async function proveOutages({
     return { outages }
   } finally {
     progress.over = true
-    await Promise.all(processes.map((one) => one.kill()))
+    await Promise.all(processes.map((server) => server.kill()))
   }
 }
 

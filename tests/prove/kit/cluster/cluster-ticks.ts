@@ -55,9 +55,9 @@ export async function listen(origin: string, symbol: string): Promise<Listener> 
 }
 
 /** Checks that two connections received equal ticks. Returns the number of common ticks. */
-export function agree(one: Listener, other: Listener, faults: string[]): number {
+export function agree(listener: Listener, other: Listener, faults: string[]): number {
   let both = 0
-  for (const [seq, quote] of one.ticks) {
+  for (const [seq, quote] of listener.ticks) {
     const twin = other.ticks.get(seq)
     if (!twin) continue
     both += 1

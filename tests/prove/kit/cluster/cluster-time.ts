@@ -35,7 +35,7 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
   const processes = await Promise.all(['one', 'two'].map((name) => start(name, { SANDBOX: '1', TICK_RATE: '0' })))
   try {
     const leader = await leaderOf(database, processes)
-    const follower = processes.find((one) => one !== leader)
+    const follower = processes.find((server) => server !== leader)
     if (!leader || !follower) throw new Error('There is no leader.')
     const client = new SandboxClient(leader.origin, createRandom(1))
     const asked = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
@@ -78,6 +78,6 @@ export async function proveTime({ database, start, faults, log }: Cluster): Prom
     )
     return { time: { apart, settledMs } }
   } finally {
-    await Promise.all(processes.map((one) => one.kill()))
+    await Promise.all(processes.map((server) => server.kill()))
   }
 }

@@ -188,7 +188,9 @@ export function createApp(tab: Tab, site: Site): App {
         .slice(mine)
         .filter(({ kind }) => kind === 'error' || kind === 'policy')
         .map((report: Report) => (report.kind === 'policy' ? `policy: ${report.text}` : report.text))
-      return [...new Set([...tab.errors, ...reported])].filter((error) => !allowed.some((one) => one.test(error)))
+      return [...new Set([...tab.errors, ...reported])].filter(
+        (error) => !allowed.some((pattern) => pattern.test(error)),
+      )
     },
   }
   return app

@@ -65,7 +65,7 @@ function isVisible(element: Element): boolean {
 
 /** The topmost open overlay, otherwise the whole page. */
 function scope(): ParentNode {
-  return [...document.querySelectorAll(OVERLAY)].filter((one) => one.checkVisibility()).at(-1) ?? document
+  return [...document.querySelectorAll(OVERLAY)].filter((element) => element.checkVisibility()).at(-1) ?? document
 }
 
 function all({ role, name, pattern, selector }: Target, root: ParentNode): Element[] {
@@ -158,7 +158,7 @@ function measure(element: Element, drawn: Element): Spot {
   return { x, y, width: box.width, height: box.height, coveredBy: hit ? null : top ? describe(top) : 'nothing' }
 }
 
-const mains = (): HTMLElement[] => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility())
+const mains = (): HTMLElement[] => [...document.querySelectorAll('main')].filter((element) => element.checkVisibility())
 
 /** Queries of flows to a page. Arguments and results are JSON. */
 export const probe = {

@@ -84,9 +84,9 @@ export async function startSite(): Promise<Site> {
     }
     const isPage = incoming.headers.accept?.startsWith('text/html') === true
     const [call] = path.split('?', 1)
-    const loss = losses.find((one) => one.left > 0 && one.path === call)
+    const loss = losses.find((loss) => loss.left > 0 && loss.path === call)
     if (loss) loss.left -= 1
-    for (const one of watched) if (one.path === call) one.keys.push(String(incoming.headers['idempotency-key']))
+    for (const item of watched) if (item.path === call) item.keys.push(String(incoming.headers['idempotency-key']))
     const headers = isPage ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers
     const upstream = ask({ hostname, port, path, method: incoming.method, headers })
     incoming.pipe(upstream)

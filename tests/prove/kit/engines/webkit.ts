@@ -82,7 +82,7 @@ async function launch(): Promise<Browser> {
     },
     async close() {
       process.off('exit', abandon)
-      for (const one of processes) await end(one)
+      for (const server of processes) await end(server)
       rmSync(home, { recursive: true, force: true })
     },
   }

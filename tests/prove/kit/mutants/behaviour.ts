@@ -39,26 +39,26 @@ const boundsOf = ({ props }: Obj): Obj[] => Object.values(member(props, 'bounds'
 
 export const limits: readonly Kind[] = [
   inWidget('maximum-written-out', 'Form', (node) => {
-    for (const one of boundsOf(node)) if (typeof one.maximum === 'string') one.maximum = "=decimal('5000')"
+    for (const bound of boundsOf(node)) if (typeof bound.maximum === 'string') bound.maximum = "=decimal('5000')"
   }),
   inWidget('minimum-written-out', 'Form', (node) => {
-    for (const one of boundsOf(node)) if (typeof one.minimum === 'string') one.minimum = "=decimal('10')"
+    for (const bound of boundsOf(node)) if (typeof bound.minimum === 'string') bound.minimum = "=decimal('10')"
   }),
   inWidget('maximum-lost', 'Form', (node) => {
-    for (const one of boundsOf(node)) if (/\.minimum\b/.test(String(one.minimum))) delete one.maximum
+    for (const bound of boundsOf(node)) if (/\.minimum\b/.test(String(bound.minimum))) delete bound.maximum
   }),
   inWidget('maximum-of-larger', 'Form', (node) => {
-    for (const one of boundsOf(node))
-      if (typeof one.maximum === 'string')
-        one.maximum = one.maximum.replace(/\bmin\(([\w.]+), ([\w.]+)\)/, 'max($1, $2)')
+    for (const bound of boundsOf(node))
+      if (typeof bound.maximum === 'string')
+        bound.maximum = bound.maximum.replace(/\bmin\(([\w.]+), ([\w.]+)\)/, 'max($1, $2)')
   }),
   inWidget('step-of-minimum', 'Form', (node) => {
-    for (const one of boundsOf(node))
-      if (/\.minimum\b/.test(String(one.minimum)) && one.step !== undefined) one.step = one.minimum ?? null
+    for (const bound of boundsOf(node))
+      if (/\.minimum\b/.test(String(bound.minimum)) && bound.step !== undefined) bound.step = bound.minimum ?? null
   }),
   inWidget('minimum-above-maximum', 'Form', (node) => {
-    for (const one of boundsOf(node))
-      if (typeof one.minimum === 'string') one.minimum = one.minimum.replace(/\bmin\(/, 'max(')
+    for (const bound of boundsOf(node))
+      if (typeof bound.minimum === 'string') bound.minimum = bound.minimum.replace(/\bmin\(/, 'max(')
   }),
 ]
 
@@ -73,7 +73,7 @@ export const usable: readonly Kind[] = [
   }),
   inWidget('unit-of-parameter', 'Form', ({ props }, { root }) => {
     const currency = Object.entries(member(root, 'params')).find(
-      ([, one]) => isObject(one) && one.format === 'currency',
+      ([, inner]) => isObject(inner) && inner.format === 'currency',
     )
     const units = member(props, 'units')
     if (currency && units.amount !== undefined) units.amount = `=params.${currency[0]}`
@@ -115,8 +115,8 @@ export const lost: readonly Kind[] = [
     step.onSuccess = rowsOf(step, 'onSuccess').filter(({ action }) => action !== 'login')
   }),
   inStep('answer-written-out', 'call', (step) => {
-    for (const one of rowsOf(step, 'onSuccess'))
-      if (one.action === 'set' && /^=result\.\w+$/.test(String(one.value))) one.value = 'done'
+    for (const row of rowsOf(step, 'onSuccess'))
+      if (row.action === 'set' && /^=result\.\w+$/.test(String(row.value))) row.value = 'done'
   }),
   inStep('upload-exchanged', 'upload', (step) => {
     const [first, second] = rowsOf(step, 'onSuccess').filter(({ action }) => action === 'set')

@@ -110,12 +110,12 @@ export const bounds: readonly Kind[] = [
     step.text = ''
   }),
   inFile('state-outside-values', 'screens/', (root) => {
-    for (const one of Object.values(member(root, 'state')))
-      if (isObject(one) && Array.isArray(at(one, ['type', 'enum']))) one.value = 'other'
+    for (const value of Object.values(member(root, 'state')))
+      if (isObject(value) && Array.isArray(at(value, ['type', 'enum']))) value.value = 'other'
   }),
   inFile('parameter-default-outside', 'screens/', (root) => {
-    for (const one of Object.values(member(root, 'params')))
-      if (isObject(one) && Array.isArray(one.enum)) one.default = 'other'
+    for (const value of Object.values(member(root, 'params')))
+      if (isObject(value) && Array.isArray(value.enum)) value.default = 'other'
   }),
   inFile('maximum-below-minimum', 'schemas/entities/', (root) => {
     for (const { value } of walk(root))

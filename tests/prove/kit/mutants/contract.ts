@@ -74,7 +74,7 @@ function* ofReadFields(
 const without = (copy: Obj, path: Path, name: string): void => {
   drop(copy, path)
   const holder = path.slice(0, -2).reduce<Obj>((value, step) => value[step] as Obj, copy)
-  if (Array.isArray(holder.required)) holder.required = holder.required.filter((one) => one !== name)
+  if (Array.isArray(holder.required)) holder.required = holder.required.filter((other) => other !== name)
 }
 
 function gone(project: Project, { file, path, name }: FieldSite): Mutant {
@@ -109,7 +109,7 @@ const renamed: Kind = {
         put(
           copy,
           [...path.slice(0, -2), 'required'],
-          strings(holder.required).map((one) => (one === name ? wrong : one)),
+          strings(holder.required).map((property) => (property === name ? wrong : property)),
         )
       })
     })
@@ -135,7 +135,7 @@ const optional = ofFields(
       put(
         copy,
         [...path.slice(0, -2), 'required'],
-        strings(holder.required).filter((one) => one !== name),
+        strings(holder.required).filter((property) => property !== name),
       ),
     )
   },
@@ -166,7 +166,7 @@ const reunited: Kind = {
     yield* ofReadFields(project, random, function* ({ file, path, schema }) {
       const unit = schema['x-unit']
       if (typeof unit !== 'string' || !UNITS.includes(unit)) return
-      const other = random.pick(UNITS.filter((one) => one !== unit))
+      const other = random.pick(UNITS.filter((other) => other !== unit))
       yield edit(project, file, `${show(path)} is ${other}`, (copy) => put(copy, [...path, 'x-unit'], other))
     })
   },

@@ -81,7 +81,7 @@ const lostArgument = inExpressions('lost-function-argument', function* (node, te
 const FORMATTERS = ['money', 'price', 'percent', 'quantity']
 const swappedUnit = inExpressions('swapped-formatter', function* (node, _text, random) {
   if (node.op !== 'call' || !FORMATTERS.includes(node.args[0])) return
-  const other = random.pick(FORMATTERS.filter((one) => one !== node.args[0]))
+  const other = random.pick(FORMATTERS.filter((formatter) => formatter !== node.args[0]))
   yield {
     start: node.start,
     end: node.start + node.args[0].length,

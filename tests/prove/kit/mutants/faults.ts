@@ -97,7 +97,7 @@ export const inHandler = (name: string, change: (copy: Obj[], place: Place) => v
   )
 
 const isHandler = (value: Json | undefined): value is Obj[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && typeof one.action === 'string')
+  Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && typeof item.action === 'string')
 
 /** A fault in each document of a folder. */
 export const inFile = (name: string, folder: string, change: Change, mayPass?: string): Kind =>

@@ -31,23 +31,24 @@ export const fields: readonly Kind[] = [
     if (first !== undefined && second !== undefined) exchange(member(props, 'initial'), first, second)
   }),
   inWidget('form-bounds-exchanged', 'Form', ({ props }) => {
-    for (const one of Object.values(member(props, 'bounds'))) if (isObject(one)) exchange(one, 'minimum', 'maximum')
+    for (const value of Object.values(member(props, 'bounds')))
+      if (isObject(value)) exchange(value, 'minimum', 'maximum')
   }),
   inWidget('form-bounds-of-other-field', 'Form', ({ props }) => {
     const bounds = member(props, 'bounds')
     const [name] = Object.keys(bounds)
-    const other = Object.keys(member(props, 'initial')).find((one) => one !== name)
+    const other = Object.keys(member(props, 'initial')).find((key) => key !== name)
     if (name === undefined || other === undefined || bounds[name] === undefined) return
     bounds[other] = bounds[name]
     delete bounds[name]
   }),
   inWidget('form-step-is-maximum', 'Form', ({ props }) => {
-    for (const one of Object.values(member(props, 'bounds')))
-      if (isObject(one) && one.maximum !== undefined && one.step !== undefined) one.step = one.maximum
+    for (const value of Object.values(member(props, 'bounds')))
+      if (isObject(value) && value.maximum !== undefined && value.step !== undefined) value.step = value.maximum
   }),
   inWidget('form-minimum-is-maximum', 'Form', ({ props }) => {
-    for (const one of Object.values(member(props, 'bounds')))
-      if (isObject(one) && one.maximum !== undefined && one.minimum !== undefined) one.maximum = one.minimum
+    for (const value of Object.values(member(props, 'bounds')))
+      if (isObject(value) && value.maximum !== undefined && value.minimum !== undefined) value.maximum = value.minimum
   }),
   inWidget(
     'form-units-lost',
@@ -64,12 +65,12 @@ export const fields: readonly Kind[] = [
   inWidget('form-units-of-text', 'Form', ({ props }) => {
     const units = member(props, 'units')
     const name = firstOf(units)
-    const other = Object.keys(member(props, 'initial')).find((one) => !Object.hasOwn(units, one))
+    const other = Object.keys(member(props, 'initial')).find((key) => !Object.hasOwn(units, key))
     if (name !== undefined && other !== undefined) units[other] = units[name] ?? ''
   }),
   inWidget('form-conversion-of-other-side', 'Form', ({ props }) => {
-    for (const one of Object.values(member(props, 'conversions')))
-      if (isObject(one) && typeof one.unit === 'string') one.unit = one.unit.replace('currency', 'base')
+    for (const value of Object.values(member(props, 'conversions')))
+      if (isObject(value) && typeof value.unit === 'string') value.unit = value.unit.replace('currency', 'base')
   }),
   inWidget(
     'form-choice-id-is-name',
@@ -138,8 +139,8 @@ export const fields: readonly Kind[] = [
   inFile('form-text-as-select', FORMS, (form) => {
     const [name] = field(
       form,
-      (schema, one) =>
-        schema.enum === undefined && schema.type === 'string' && ui(form, one)['ui:widget'] === undefined,
+      (schema, field) =>
+        schema.enum === undefined && schema.type === 'string' && ui(form, field)['ui:widget'] === undefined,
     )
     if (name !== undefined && isObject(form.uiSchema)) form.uiSchema[name] = { 'ui:widget': 'select' }
   }),
@@ -169,7 +170,9 @@ export const fields: readonly Kind[] = [
     'form-titles-equal',
     FORMS,
     (form) => {
-      const [first, second] = Object.values(properties(form)).filter((one) => isObject(one) && one.title !== undefined)
+      const [first, second] = Object.values(properties(form)).filter(
+        (value) => isObject(value) && value.title !== undefined,
+      )
       if (isObject(first) && isObject(second)) second.title = first.title ?? ''
     },
     'a hidden field has no label',
@@ -269,7 +272,7 @@ export const fields: readonly Kind[] = [
     'the call does not require the field either',
   ),
   inFile('form-hidden-by-mistake', FORMS, (form) => {
-    const [name] = field(form, (_, one) => ui(form, one)['ui:widget'] === 'password')
+    const [name] = field(form, (_, name) => ui(form, name)['ui:widget'] === 'password')
     if (name !== undefined) ui(form, name)['ui:widget'] = 'hidden'
   }),
   inFile('form-decimals-out-of-range', FORMS, (form) => {

@@ -129,7 +129,7 @@ const strayClose: Kind = {
   mayPass: 'what a sheet shows may close it',
   *sites(project) {
     for (const { file, path, node } of steps(project)) {
-      if (node.action === 'closeSheet' || !path.some((one) => one === 'body' || one === 'toolbar')) continue
+      if (node.action === 'closeSheet' || !path.some((item) => item === 'body' || item === 'toolbar')) continue
       yield edit(project, file, `${show(path)}: closes a sheet that is not open`, (copy) =>
         put(copy, path, { action: 'closeSheet' }),
       )

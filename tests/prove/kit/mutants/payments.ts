@@ -26,9 +26,9 @@ function payloadOf(step: Obj): Obj {
   if (isObject(step.payload)) return step.payload
   for (const value of Object.values(step))
     if (Array.isArray(value))
-      for (const one of value)
-        if (isObject(one) && one.action !== undefined) {
-          const payload = payloadOf(one)
+      for (const item of value)
+        if (isObject(item) && item.action !== undefined) {
+          const payload = payloadOf(item)
           if (Object.keys(payload).length > 0) return payload
         }
   return {}

@@ -47,7 +47,7 @@ export const isObject = (value: unknown): value is Obj =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 /** Returns the texts of a list; none for any other value. */
 export const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 /** A mutant that changes a copy of one document. */
 export function edit(project: Project, file: string, what: string, change: (copy: Obj) => void): Mutant {

@@ -19,10 +19,10 @@ export const answers: readonly Kind[] = [
   inExpression('code-shown-raw', /enumText\('error', ([\w.]+)\)/, '$1'),
   inExpression('enumeration-of-other-prefix', /enumText\('(\w[\w.]*)', ([\w.]+)\)/, "enumText('tabs', $2)"),
   inStep('result-of-failure', 'call', (step) => {
-    for (const one of list(step, 'onError')) if (typeof one.value === 'string') one.value = '=result.id'
+    for (const item of list(step, 'onError')) if (typeof item.value === 'string') item.value = '=result.id'
   }),
   inStep('error-of-success', 'call', (step) => {
-    for (const one of list(step, 'onSuccess')) if (one.action === 'toast') one.text = '=error.message'
+    for (const item of list(step, 'onSuccess')) if (item.action === 'toast') item.text = '=error.message'
   }),
   inStep('branches-exchanged', 'call', (step) => exchange(step, 'onSuccess', 'onError'), 'both only fetch again'),
   inStep('failure-says-success', 'call', (step) => {
@@ -30,10 +30,10 @@ export const answers: readonly Kind[] = [
     if (shown && Array.isArray(step.onError)) step.onError.push(shown)
   }),
   inStep('success-in-tone-of-error', 'call', (step) => {
-    for (const one of list(step, 'onSuccess')) if (isSuccess(one)) one.tone = 'error'
+    for (const item of list(step, 'onSuccess')) if (isSuccess(item)) item.tone = 'error'
   }),
   inStep('success-says-failure', 'call', (step) => {
-    for (const one of list(step, 'onSuccess')) if (isSuccess(one)) one.text = 'error.cancelFailed'
+    for (const item of list(step, 'onSuccess')) if (isSuccess(item)) item.text = 'error.cancelFailed'
   }),
   inStep('silence-without-branch', 'call', (step) => {
     step.silent = true

@@ -18,7 +18,7 @@ const equalBranches = inExpressions('equal-branches', function* (node, text) {
 const testedAgain = inExpressions('tested-again', function* (node, text) {
   if (node.op !== '?:') return
   const [test, yes, no] = node.args
-  const [condition, first, second] = [test, yes, no].map((one) => source(one, text))
+  const [condition, first, second] = [test, yes, no].map((item) => source(item, text))
   yield {
     start: yes.start,
     end: yes.end,

@@ -7,7 +7,7 @@ const KNOWN_PASSWORDS = ['secret71', 'another1', 'another2']
 const KNOWN_PAY_PASSWORDS = ['246810', '135791', '975311']
 
 async function which(stored: string | null, known: readonly string[]): Promise<string> {
-  for (const one of known) if (stored !== null && (await verifyPassword(one, stored))) return one
+  for (const item of known) if (stored !== null && (await verifyPassword(item, stored))) return item
   return stored === null ? 'none' : 'unknown'
 }
 

@@ -207,7 +207,7 @@ function togetherFaults(
     const parts = all.map(({ journal }) => figureOf(figure, kind, journal))
     return parts.every((part) => part !== undefined) ? sum([asMoney('0'), ...parts]) : undefined
   }
-  const missing = Object.keys(promised).filter((figure) => !totals.figures.some((one) => one.figure === figure))
+  const missing = Object.keys(promised).filter((figure) => !totals.figures.some((other) => other.figure === figure))
   return [
     ...(totals.records === all.length ? [] : [`${name}: ${totals.records} records together, not ${all.length}`]),
     ...missing.map((figure) => `${name}: ${figure} was promised and is in no total`),
@@ -218,7 +218,7 @@ function togetherFaults(
 
 /** Checks that the net result of closings is their profit less both fees: the journal of a closing has only one of them. */
 function netFaults(name: string, figures: readonly Figure[]): string[] {
-  const booked = (figure: string): Money => figures.find((one) => one.figure === figure)?.booked ?? asMoney('0')
+  const booked = (figure: string): Money => figures.find((other) => other.figure === figure)?.booked ?? asMoney('0')
   const net = sub(sub(booked('profit'), booked('opening')), booked('fee'))
   return same(net, booked('net')) ? [] : [`${name}: net is ${booked('net')}, its parts come to ${net}`]
 }

@@ -44,10 +44,10 @@ const shows = ({ value }: ShownRow, { figure, sent }: Rendered['figures'][number
 export function shownFaults(rendered: Rendered): string[] {
   const { rows, figures, receipts, printed, nameOf } = rendered
   const faults = dueFaults(rendered)
-  for (const one of figures) {
-    const { figure, sent, labels, isConditional } = one
+  for (const item of figures) {
+    const { figure, sent, labels, isConditional } = item
     const shown = rows.filter(({ label, value }) => labels.includes(label) && value !== null)
-    if (!shown.some((row) => shows(row, one)))
+    if (!shown.some((row) => shows(row, item)))
       faults.push(`${figure} was sent as ${sent}, shown as ${shown.map(({ text }) => text).join(' | ') || 'nothing'}`)
     faults.push(
       ...(figure === 'quoted' ? priceFaults(sent, receipts) : figureFaults(figure, sent, receipts, isConditional)),
@@ -76,9 +76,9 @@ function dueFaults({ due, rows, receipts, printed, formatTime }: Rendered): stri
     faults.push(`the end of the term was sent as ${formatTime(sent)}, and not shown so`)
   const booked = receipts.flatMap((receipt) => receipt.due ?? [])
   if (!booked.some(({ promised }) => promised === sent)) faults.push('no receipt has the end of the term')
-  for (const one of booked)
-    if (!printed.some(({ text }) => text === formatTime(one.booked)))
-      faults.push(`the screen of the receipt does not show ${formatTime(one.booked)}`)
+  for (const figure of booked)
+    if (!printed.some(({ text }) => text === formatTime(figure.booked)))
+      faults.push(`the screen of the receipt does not show ${formatTime(figure.booked)}`)
   return faults
 }
 
@@ -92,20 +92,20 @@ function priceFaults(sent: Money, receipts: readonly Receipt[]): string[] {
 /** A promised figure is in one receipt at least, as it was sent; and booked so, unless the price differs. The price of a closing of several positions is not promised. */
 function figureFaults(figure: string, sent: Money, receipts: readonly Receipt[], isConditional: boolean): string[] {
   const all = receipts.flatMap(({ figures, together, trade }) => [
-    ...figures.map((one) => ({ ...one, isMoved: (trade?.difference ?? '0') !== '0' })),
-    ...(together?.figures ?? []).map((one) => ({ ...one, isMoved: figure !== 'opening' })),
+    ...figures.map((figure) => ({ ...figure, isMoved: (trade?.difference ?? '0') !== '0' })),
+    ...(together?.figures ?? []).map((other) => ({ ...other, isMoved: figure !== 'opening' })),
   ])
-  const booked = all.filter((one) => one.figure === figure)
-  const promised = booked.filter((one) => one.promised !== null)
+  const booked = all.filter((item) => item.figure === figure)
+  const promised = booked.filter((figure) => figure.promised !== null)
   if (promised.length === 0) return isConditional && booked.length === 0 ? [] : [`no receipt has a promised ${figure}`]
-  return promised.flatMap((one) => [
-    ...(same(one.promised, sent) ? [] : [`${figure} ${sent} is ${String(one.promised)} in the receipt`]),
-    ...(one.difference !== null && same(one.difference, sub(one.booked, sent))
+  return promised.flatMap((other) => [
+    ...(same(other.promised, sent) ? [] : [`${figure} ${sent} is ${String(other.promised)} in the receipt`]),
+    ...(other.difference !== null && same(other.difference, sub(other.booked, sent))
       ? []
-      : [`the difference of ${figure} is ${String(one.difference)}`]),
-    ...(one.isMoved || same(one.booked, sent)
+      : [`the difference of ${figure} is ${String(other.difference)}`]),
+    ...(other.isMoved || same(other.booked, sent)
       ? []
-      : [`${figure} was promised as ${sent}, and ${one.booked} was booked`]),
+      : [`${figure} was promised as ${sent}, and ${other.booked} was booked`]),
   ])
 }
 
@@ -135,8 +135,8 @@ export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered |
   },
   'the receipt forgets what was promised': (rendered) => {
     const sent = new Set(rendered.figures.map(({ figure }) => figure))
-    return mutateFigures(rendered, (one) =>
-      sent.has(one.figure) && one.promised !== null ? { ...one, promised: null, difference: null } : null,
+    return mutateFigures(rendered, (figure) =>
+      sent.has(figure.figure) && figure.promised !== null ? { ...figure, promised: null, difference: null } : null,
     )
   },
   'the confirmation shows another end of the term': (rendered) =>
@@ -144,8 +144,8 @@ export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered |
       ? null
       : { ...rendered, due: { ...rendered.due, sent: asUnixSeconds(rendered.due.sent + 60) } },
   'one unit less is booked': (rendered) =>
-    mutateFigures(rendered, (one, { kind, postings }) =>
-      figureOf(one.figure, kind, postings) === undefined ? null : { ...one, booked: sub(one.booked, UNIT) },
+    mutateFigures(rendered, (figure, { kind, postings }) =>
+      figureOf(figure.figure, kind, postings) === undefined ? null : { ...figure, booked: sub(figure.booked, UNIT) },
     ),
 }
 

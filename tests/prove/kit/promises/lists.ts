@@ -162,13 +162,13 @@ export async function listFaults(server: TestServer, who: Person): Promise<{ tot
       if (parsed === null) faults.push(`${lang}: ${text} cannot be read`)
       return asMoney(parsed ?? '0')
     }
-    for (const one of await totalsOf(server, who, print)) {
+    for (const total of await totalsOf(server, who, print)) {
       totals += 1
-      if (compare(difference(one), '0') !== 0)
-        faults.push(`${lang}: ${one.name} is ${one.total}, its parts are ${one.parts.join(' + ')}`)
+      if (compare(difference(total), '0') !== 0)
+        faults.push(`${lang}: ${total.name} is ${total.total}, its parts are ${total.parts.join(' + ')}`)
       // A total that is one unit off must be found.
-      if (compare(difference({ ...one, total: add(one.total, asMoney('0.00000001')) }), '0') === 0)
-        faults.push(`not found: ${one.name} with one unit more`)
+      if (compare(difference({ ...total, total: add(total.total, asMoney('0.00000001')) }), '0') === 0)
+        faults.push(`not found: ${total.name} with one unit more`)
     }
   }
   return { totals, faults }

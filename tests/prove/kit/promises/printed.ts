@@ -43,7 +43,7 @@ export async function statementFaults(
     for (const [account, balance] of balances) {
       const [kind, currency] = account.split(' ')
       const { data } = await server.call('wallet/list', { mode: 'real' }, { token })
-      const row = data.rows.find((one) => one.kind === kind && one.currency === currency)
+      const row = data.rows.find((row) => row.kind === kind && row.currency === currency)
       if (!row || compare(printed(row.balance, false), asMoney(balance)) !== 0)
         faults.push(
           `${lang}: the rows of ${account} end at ${balance}, and the balance is ${row?.balance ?? 'missing'}`,

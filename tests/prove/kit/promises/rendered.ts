@@ -99,7 +99,7 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     await saveData(context)
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
-    await page.addInitScript('globalThis.__name = (one) => one')
+    await page.addInitScript('globalThis.__name = (value) => value')
     await storeSettings(page, { token, lang })
     const stage: Stage = { page, request, token, lang, t: createTextOf(lang) }
     await drive.open(stage)
@@ -254,7 +254,7 @@ interface Market {
 async function marketOf(request: APIRequestContext, symbol: string): Promise<Market> {
   const reply = await request.get('/api/currency/quotation_new?lang=en')
   const { data } = (await reply.json()) as { data: { rows: (Market & { symbol: string })[] } }
-  const row = data.rows.find((one) => one.symbol === symbol)
+  const row = data.rows.find((row) => row.symbol === symbol)
   if (!row) throw new Error(`${symbol} is not traded`)
   return row
 }

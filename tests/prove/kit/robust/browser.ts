@@ -95,7 +95,7 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
           },
           [JSON.stringify(complete), JSON.stringify(config)] as const,
         )
-        if (errors.length > 0) wrong[0]?.push(...errors.splice(0).map((one) => `one of ${drawings.length}: ${one}`))
+        if (errors.length > 0) wrong[0]?.push(...errors.splice(0).map((error) => `one of ${drawings.length}: ${error}`))
         return wrong
       },
     })

@@ -162,7 +162,7 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
     const { items } = schema
     return Array.from({ length: Math.max(schema.minItems ?? 0, 1 + random.int(3)) }, () =>
       propOf(items, setting, when),
-    ).filter((one) => one !== undefined)
+    ).filter((item) => item !== undefined)
   }
   if (type === 'object' && schema.properties) {
     const required = new Set(schema.required)
@@ -189,7 +189,7 @@ function suits(from: Schema, to: Schema): boolean {
       to.items.properties === undefined &&
       suits(from.items, to.items)
     )
-  if (to.enum) return from.enum?.every((one) => to.enum?.includes(one)) === true
+  if (to.enum) return from.enum?.every((value) => to.enum?.includes(value)) === true
   if (to.format === 'text') return from.format !== 'decimal'
   return from.format === to.format && from['x-unit'] === to['x-unit']
 }

@@ -126,7 +126,7 @@ function attempt(schema: Schema, random: Random, mood: Mood, depth: number): Jso
     case 'number':
       return random.pick(
         [schema.minimum ?? 0, schema.maximum ?? 1.5, 0.5, 100].filter(
-          (one) => one >= (schema.minimum ?? -Infinity) && one <= (schema.maximum ?? Infinity),
+          (item) => item >= (schema.minimum ?? -Infinity) && item <= (schema.maximum ?? Infinity),
         ),
       )
     case 'string':

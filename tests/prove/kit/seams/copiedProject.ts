@@ -16,7 +16,7 @@ import { Compiler } from './codegen/compiler/project.ts'
 const files = loadProject(process.cwd())
 const compiler = new Compiler()
 const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>
-  compiler.check(new Map([...files, ...Object.entries(texts)])).diagnostics.map((one) => one.rule + ': ' + one.message + ' ' + (one.suggestion ?? '')),
+  compiler.check(new Map([...files, ...Object.entries(texts)])).diagnostics.map((finding) => finding.rule + ': ' + finding.message + ' ' + (finding.suggestion ?? '')),
 )
 process.stdout.write(JSON.stringify(findings))
 `

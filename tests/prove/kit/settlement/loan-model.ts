@@ -72,9 +72,9 @@ export async function inspectLoans(
     if ((status === 'refused') !== refused && status !== 'inReview') fault(`is ${status}`)
     if (row.paid !== null && (paid < reviewed || paid > at.latest)) fault('was paid out at another time')
     const amounts = back.map(({ amount }) => amount)
-    for (const one of loan.repaid) {
-      if (amounts.includes(one)) amounts.splice(amounts.indexOf(one), 1)
-      else fault(`a repayment of ${one} was acknowledged, and is not there`)
+    for (const part of loan.repaid) {
+      if (amounts.includes(part)) amounts.splice(amounts.indexOf(part), 1)
+      else fault(`a repayment of ${part} was acknowledged, and is not there`)
     }
 
     let [principal, interest, charged, late] = [row.paid === null ? 0n : units, 0n, 0n, 0n]
@@ -89,16 +89,16 @@ export async function inspectLoans(
         principal -= one.amount - part
       }
     }
-    own.forEach((one, index) => {
+    own.forEach((item, index) => {
       const begins = paid + index * DAY
       repayUntil(begins)
       const over = index >= days
       const amount = up(principal, over ? TERMS.overdue : TERMS.rate)
       if (
-        Number(one.day) !== index + 1 ||
-        one.amount !== amount ||
-        Number(one.time) !== begins ||
-        (one.late === 1n) !== over
+        Number(item.day) !== index + 1 ||
+        item.amount !== amount ||
+        Number(item.time) !== begins ||
+        (item.late === 1n) !== over
       )
         fault(`day ${index + 1} is not charged as it should be`)
       interest += amount

@@ -39,12 +39,12 @@ function read(): Found[] {
   const textOf = (element: Element | null | undefined): string =>
     (element?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
   const isAmount = (text: string): boolean => /^(≈ )?[+−]?[\d,]+(\.\d+)? (USDT|USD)$/.test(text)
-  const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
+  const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility())
   const found: Found[] = []
   const taken = new Set<Element>()
   for (const element of main?.querySelectorAll('bdi, p, span, div, dd') ?? []) {
     if (!element.checkVisibility() || !isAmount(textOf(element)) || element.closest('button, dialog')) continue
-    if ([...taken].some((one) => one.contains(element))) continue
+    if ([...taken].some((other) => other.contains(element))) continue
     taken.add(element)
     const pair = element.closest('dl')?.querySelector('dt')
     // A balance names its group; an amount in it with a separate label is not that balance.

@@ -140,7 +140,7 @@ export class Levered {
   }
 }
 
-const drop = <One>(list: One[], one: One): void => void list.splice(list.indexOf(one), 1)
+const drop = <One>(list: One[], item: One): void => void list.splice(list.indexOf(item), 1)
 
 /** Opens a position at a price; its margin and fee are given. */
 export function openLevered(

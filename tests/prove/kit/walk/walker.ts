@@ -58,7 +58,7 @@ export async function walk(way: Way, given: WalkOptions): Promise<WalkResult> {
     await saveData(context)
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
-    await page.addInitScript('globalThis.__name = (one) => one')
+    await page.addInitScript('globalThis.__name = (value) => value')
     await stubForeignSite(page)
     return await new Walker(page, await collectPageErrors(page), way, given).walk()
   } finally {
@@ -139,7 +139,7 @@ class Walker {
       await this.listen(where)
       await this.fit(where)
       if (withAxe) {
-        const other = THEMES.find((one) => one !== theme) as Theme
+        const other = THEMES.find((other) => other !== theme) as Theme
         await this.access(where, theme, false)
         await this.colours(other)
         if (given.isFullRun) await this.picture(where, other)

@@ -246,7 +246,7 @@ export const cases: Cases = {
         frozen: '0',
       })
       expect(leverage).toBe(5)
-      expect(most.map((one) => one.leverage)).toEqual(terms.leverages)
+      expect(most.map((terms) => terms.leverage)).toEqual(terms.leverages)
     },
     errors: {
       pairNotFound: async (server) =>

@@ -129,7 +129,7 @@ describe('groups', () => {
 describe('the keypad', () => {
   const key = fc.constantFrom<Key>('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'delete')
   const press = (keys: readonly Key[], decimals: number): Edit =>
-    keys.reduce<Edit>((edit, one) => pressKey(edit, one, decimals), { value: '', caret: 0 })
+    keys.reduce<Edit>((edit, key) => pressKey(edit, key, decimals), { value: '', caret: 0 })
 
   it('types decimals within their digits, caret inside, for any keys', () => {
     check(

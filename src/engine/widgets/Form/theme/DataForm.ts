@@ -76,7 +76,7 @@ function withoutFilledEnumerations(utils: Utils, rawSchema: RJSFSchema, before: 
     const { items } = schema
     if (typeof items !== 'object' || Array.isArray(items) || !Array.isArray(before) || before.length !== after.length)
       return after
-    return after.map((one, index) => withoutFilledEnumerations(utils, items, before[index], one))
+    return after.map((item, index) => withoutFilledEnumerations(utils, items, before[index], item))
   }
   if (!isObject(after)) {
     const [only, ...others] = schema.enum ?? []

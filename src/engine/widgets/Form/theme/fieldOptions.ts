@@ -26,10 +26,10 @@ export function enumOf(
   const listed = optionsList<unknown, RJSFSchema, FormContext>(source, uiSchema)
   return listed
     ? {
-        enumOptions: listed.map(({ value, label, schema: one }) => ({
+        enumOptions: listed.map(({ value, label, schema: option }) => ({
           value: value as unknown,
           label: textOf(label),
-          ...(typeof one?.description === 'string' && { hint: textOf(one.description) }),
+          ...(typeof option?.description === 'string' && { hint: textOf(option.description) }),
         })),
       }
     : NO_OPTIONS

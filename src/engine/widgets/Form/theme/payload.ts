@@ -66,10 +66,10 @@ const childPath = (path: string, name: string): string => (path === '' ? name : 
 
 function listOf(walk: Walk, rawSchema: RJSFSchema, value: readonly unknown[], path: string): Part {
   const { items, additionalItems, minItems = 0 } = walk.utils.retrieveSchema(rawSchema, value)
-  const parts = value.map((one, index): Part => {
+  const parts = value.map((item, index): Part => {
     const schema = Array.isArray(items) ? (items[index] ?? additionalItems) : items
-    if (typeof schema !== 'object') return { value: one, isBlank: false }
-    const part = partOf(walk, schema, one, childPath(path, String(index)))
+    if (typeof schema !== 'object') return { value: item, isBlank: false }
+    const part = partOf(walk, schema, item, childPath(path, String(index)))
     return part.isUnchosen && !walk.isSent ? { ...part, value: {} } : part
   })
   const filled = parts.filter(({ isBlank }) => !isBlank)
@@ -91,27 +91,27 @@ function objectOf(walk: Walk, rawSchema: RJSFSchema, value: Record<string, unkno
   let isBlank = true
   let isChanged = false
   const entries: [string, unknown][] = []
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, item] of Object.entries(value)) {
     const owner = schemas.find(({ properties }) => properties && Object.hasOwn(properties, name))
     const property = owner?.properties?.[name] ?? more
     const at = childPath(path, name)
     const part =
-      typeof property === 'object' ? partOf(walk, property, one, at) : { value: one, isBlank: one === undefined }
+      typeof property === 'object' ? partOf(walk, property, item, at) : { value: item, isBlank: item === undefined }
     const isKept = isSent
       ? property !== undefined && isSentProperty(part, required.has(name))
       : !isRemoved(part, required.has(name))
     if (isKept) entries.push([name, part.value])
     else if (property !== undefined && !required.has(name)) walk.settled.push(at)
-    isChanged ||= !isKept || part.value !== one
+    isChanged ||= !isKept || part.value !== item
     if (!isKept || part.isBlank) continue
     const isConstant = typeof property === 'object' && property.const !== undefined && !isChosen
     const isUnticked =
-      one === false && facts.isCheckbox(at) && !(typeof property === 'object' && property.default === true)
+      item === false && facts.isCheckbox(at) && !(typeof property === 'object' && property.default === true)
     isBlank &&= isConstant || isUnticked
   }
   if (isSent)
     for (const name of required)
-      if (!entries.some(([one]) => one === name) && facts.isCheckbox(childPath(path, name))) {
+      if (!entries.some(([entry]) => entry === name) && facts.isCheckbox(childPath(path, name))) {
         entries.push([name, false])
         walk.settled.push(childPath(path, name))
         isChanged = true
@@ -147,7 +147,7 @@ function schemasOf(utils: Utils, rawSchema: RJSFSchema, value: unknown): RJSFSch
   const schema = utils.retrieveSchema(rawSchema, value)
   const chosen = [schema.oneOf, schema.anyOf].flatMap((all) => {
     if (all === undefined || isChoice(all as Json)) return []
-    const options = all.map((one) => utils.retrieveSchema(typeof one === 'object' ? one : {}, value))
+    const options = all.map((item) => utils.retrieveSchema(typeof item === 'object' ? item : {}, value))
     const option = options[utils.getClosestMatchingOption(value, options, 0, getDiscriminatorFieldFromSchema(schema))]
     return option ? schemasOf(utils, option, value) : []
   })

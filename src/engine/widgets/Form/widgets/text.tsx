@@ -12,9 +12,9 @@ const CAPITALS = ['none', 'characters', 'words', 'sentences'] as const
 export default function TextWidget(props: FormWidgetProps) {
   const { maxLength, format } = props.schema
   const complete = optionText(props.options, 'autocomplete')
-  const inputMode = KEYBOARDS.find((one) => one === (optionText(props.options, 'inputMode') ?? format))
+  const inputMode = KEYBOARDS.find((keyboard) => keyboard === (optionText(props.options, 'inputMode') ?? format))
   const autoCapitalize =
-    CAPITALS.find((one) => one === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
+    CAPITALS.find((capital) => capital === optionText(props.options, 'capitalize')) ?? (inputMode && 'none')
   return (
     <TextInput
       props={props}

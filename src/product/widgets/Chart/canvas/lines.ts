@@ -46,10 +46,10 @@ export function separateLabels(
   const order = positions
     .map((at, index) => ({ at: Math.min(bottom, Math.max(top, at)), index }))
     .toSorted((a, b) => a.at - b.at)
-  for (const [i, one] of order.entries())
-    one.at = Math.max(one.at, (order[i - 1]?.at ?? Number.NEGATIVE_INFINITY) + minDistance)
-  for (const [i, one] of order.toReversed().entries())
-    one.at = Math.min(one.at, i === 0 ? bottom : (order[order.length - i]?.at ?? bottom) - minDistance)
+  for (const [i, name] of order.entries())
+    name.at = Math.max(name.at, (order[i - 1]?.at ?? Number.NEGATIVE_INFINITY) + minDistance)
+  for (const [i, name] of order.toReversed().entries())
+    name.at = Math.min(name.at, i === 0 ? bottom : (order[order.length - i]?.at ?? bottom) - minDistance)
   const separated: number[] = []
   for (const { at, index } of order) separated[index] = at
   return separated

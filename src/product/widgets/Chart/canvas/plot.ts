@@ -280,7 +280,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       quote = next
       const change = series.tick(next)
       if (change === 'none') return drawTick()
-      for (const one of indicators) updateIndicator(one, series.columns.close)
+      for (const indicator of indicators) updateIndicator(indicator, series.columns.close)
       if (change === 'next') {
         if (isFollowing) view = { from: view.from + 1, to: view.to + 1 }
         surface?.resetData()

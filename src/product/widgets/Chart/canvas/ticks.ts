@@ -63,7 +63,7 @@ export function createTimeTicks(
   }
   return (rows, view, targetCount) => {
     const minSeconds = ((view.to - view.from) / Math.max(1, targetCount)) * span
-    const step = Math.max(span, STEPS.find((one) => one >= minSeconds) ?? STEPS.at(-1) ?? DAY)
+    const step = Math.max(span, STEPS.find((step) => step >= minSeconds) ?? STEPS.at(-1) ?? DAY)
     const [first, last] = visible(view, rows.length)
     const ticks: TimeTick[] = []
     // The label before the screen decides whether the first begins a day.

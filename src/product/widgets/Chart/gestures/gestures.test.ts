@@ -26,7 +26,7 @@ beforeEach(() => {
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.push(timer)
-      return () => void (timers = timers.filter((one) => one !== timer))
+      return () => void (timers = timers.filter((other) => other !== timer))
     },
     frame(run) {
       frames.push(run)

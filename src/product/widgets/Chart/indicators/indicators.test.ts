@@ -112,6 +112,6 @@ describe('settings of curves', () => {
     ['rsi', 'rsi', 'RSI9'],
   ] as const)('name a curve of %s after its period', (id, curve, name) => {
     const { curves } = computeIndicator(id, closes, [{ id: curve, period: 9, color: 'curve-teal' }])
-    expect(curves.find((one) => one.name === name)?.color).toBe('curve-teal')
+    expect(curves.find((curve) => curve.name === name)?.color).toBe('curve-teal')
   })
 })

@@ -7,8 +7,8 @@ const FILE = 'screens/user/about.json'
 const SOUND = 'The catalogue is sound.'
 const PROBLEMS = `document.querySelector('section[aria-label="Problems"]').textContent`
 /** The editor's text is in a shadow root. */
-const CONTENT = `[...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot?.querySelector('.cm-content') ?? [])
-  .find((one) => one.getAttribute('aria-label') === 'JSON of ${FILE}')`
+const CONTENT = `[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot?.querySelector('.cm-content') ?? [])
+  .find((element) => element.getAttribute('aria-label') === 'JSON of ${FILE}')`
 const PREVIEW = `document.querySelector('iframe[title="Preview of the draft"]')?.contentDocument?.querySelector('main')?.textContent`
 const ROWS = `document.querySelectorAll('[role=tree] [data-kind=node]').length`
 const THEME = 'document.documentElement.dataset.theme'
