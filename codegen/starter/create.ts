@@ -12,6 +12,7 @@ const ENGINE = [
   'vitest.config.ts',
   '.gitignore',
   '.oxfmtrc.json',
+  'src/server/tsconfig.json',
   'schemas/catalogue',
   'schemas/tokens.json',
   'locales/same',
