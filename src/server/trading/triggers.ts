@@ -19,7 +19,7 @@ export type TickSearch = (untilMs: number) => Tick | null
 export interface TriggerSource<Row extends PendingTrigger> {
   /** The first `TRIGGER_BATCH` waiting rows after the given id, ordered by id. */
   rows(after: string): Promise<Row[]>
-  /** What executes the row: a bound that no tick has met since its cursor, or a search. Null: nothing now, and current ticks will not count later. */
+  /** Cause of the execution of the row: a bound that no tick has met since its cursor, or a search. Null: nothing now, and current ticks will not count later. */
   trigger(row: Row): Trigger | TickSearch | null
   /** Executes the trigger in one transaction; the conditional status update makes it idempotent under concurrency. */
   execute(row: Row, tick: Tick): Promise<void>

@@ -4,7 +4,7 @@ import { feeOf, priced, spotTerms, type Account } from './terms.ts'
 
 export type SpotKind = 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
 
-/** What an order waits for; `rate` of a trailing one in hundredths of a per cent. */
+/** Condition of a waiting order; `rate` of a trailing one in hundredths of a per cent. */
 export interface Stop {
   at: { trigger: number; rises: boolean } | null
   trailing: { rate: number; best: number } | null
