@@ -18,18 +18,29 @@ interface Case {
 }
 
 const FOLDER = join(import.meta.dirname, 'check')
+
+/** Schemas that several cases have: check/shared/<name>.json, by name. */
+const shared = new Map(
+  readdirSync(join(FOLDER, 'shared')).map((file) => [
+    file.slice(0, -'.json'.length),
+    JSON.parse(readFileSync(join(FOLDER, 'shared', file), 'utf8')) as unknown,
+  ]),
+)
 const base = loadProject(join(FOLDER, 'project'))
 // One compiler for all: what it kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
 const compiler = new Compiler()
 // Fills in a missing `expected`: review the result before you commit it.
 const fill = process.env.FILL_CASES === '1'
 
-/** A file is an object, a text, lines, or {"repeat": [text, times]}. */
+/** A file is an object, a text, lines, {"shared": a name in check/shared}, or {"repeat": [text, times]}. */
 function text(content: unknown): string {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.join('\n')
-  const { repeat } = content as { repeat?: [string, number] }
-  return repeat ? repeat[0].repeat(repeat[1]) : JSON.stringify(content, null, 2)
+  const { repeat, shared: name } = content as { repeat?: [string, number]; shared?: unknown }
+  if (repeat) return repeat[0].repeat(repeat[1])
+  if (typeof name !== 'string') return JSON.stringify(content, null, 2)
+  if (!shared.has(name)) throw new Error(`There is no tests/cases/check/shared/${name}.json.`)
+  return JSON.stringify(shared.get(name), null, 2)
 }
 
 /** A finding as developers read it. Fixes have a separate suite: support/fixes.ts. */
@@ -86,10 +97,20 @@ test('the small project beside the cases is valid', () => {
 
 test('every folder of cases has a rule', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'project')
+    .filter((entry) => entry.isDirectory() && !['project', 'shared'].includes(entry.name))
     .map((entry) => entry.name)
   expect(folders.filter((name) => !rules.some((rule) => rule.name === name))).toEqual([])
   expect(rules.length).toBeGreaterThan(60)
+})
+
+test('each shared schema is in several cases', () => {
+  const used = projects.flatMap(({ given }) =>
+    Object.values(given).flatMap((content) =>
+      typeof content === 'object' && content !== null && 'shared' in content ? [content.shared] : [],
+    ),
+  )
+  expect(shared.size).toBeGreaterThan(20)
+  expect([...shared.keys()].filter((name) => used.filter((word) => word === name).length < 2)).toEqual([])
 })
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {

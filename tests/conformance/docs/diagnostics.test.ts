@@ -21,7 +21,7 @@ const RELATIVE_SUBJECT = /^(what(ever)?|who(m|se|ever)?|whichever|where(ver)?|th
 const FORMS = new Set(['filter', 'map', 'exists', 'all', 'sortBy', 'has', 'orValue', 'text', 'decimal', 'quote'])
 
 const diagnostics = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.json') && !path.startsWith('project'))
+  .filter((path) => path.endsWith('.json') && !/^(project|shared)/.test(path))
   .flatMap((path) => (JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as { expected: Diagnostic[] }).expected)
 
 /** A rule with its text, once. */
