@@ -1749,6 +1749,8 @@ export interface Calls {
     payload: {
       symbol: string
       product: 'spot' | 'seconds' | 'leveraged'
+      /** class: also all other symbols of the class of this one, whose risks are the same. Absent: one */
+      pairs?: 'one' | 'class' | null
       /** Version of the risk text that the user has read: if it has changed since, termsChanged */
       version?: string | null
     }

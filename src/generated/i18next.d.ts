@@ -1758,7 +1758,9 @@ declare module 'i18next' {
         'trade.overview': string
         'trade.panel': string
         'trade.product': string
-        'trade.riskAgree': string
+        'trade.riskAgreeAll': string
+        'trade.riskAgreeOne': string
+        'trade.riskPairs': string
         'trade.seconds': string
         'trade.sellAt': string
         'trade.spot': string

@@ -109,6 +109,20 @@ it('shows the risk text in the user’s language', async () => {
   ])
 })
 
+it('is activated for one symbol, or for all of its class, without the symbols of another class or product', async () => {
+  const { token } = await server.person()
+  const activated = async (symbol: string, product: 'spot' | 'leveraged') =>
+    (await server.call('trade/access', { symbol, product }, { token })).data.activated
+  const agree = (symbol: string, pairs?: 'one' | 'class') =>
+    server.call('trade/activate', { symbol, product: 'leveraged', ...(pairs && { pairs }) }, { token })
+  await agree('BTCUSDT')
+  expect([await activated('BTCUSDT', 'leveraged'), await activated('ETHUSDT', 'leveraged')]).toEqual([true, false])
+  await agree('ETHUSDT', 'class')
+  expect([await activated('SOLUSDT', 'leveraged'), await activated('SOLUSDT', 'spot')]).toEqual([true, false])
+  expect(await activated('EURUSD', 'leveraged')).toBe(false)
+  expect((await agree('SOLUSDT', 'class')).code).toBe('tradingAccountAlreadySet')
+})
+
 describe('a triggered order', () => {
   interface Row extends PendingTrigger {
     trigger: Trigger | null

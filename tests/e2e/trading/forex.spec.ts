@@ -76,7 +76,7 @@ test(
       .getByRole('button', { name: en('trade.activate') })
       .click()
     await dialog(page)
-      .getByRole('button', { name: en('trade.riskAgree') })
+      .getByRole('button', { name: en('trade.riskAgreeOne') })
       .click()
     await expect(send).toBeEnabled()
     await waitForTapGuard(page)

@@ -125,7 +125,7 @@ test('before the first one the risks are read and agreed to', LONG, async ({ pag
     .click()
   expect((await axe(page)).violations).toEqual([])
   await dialog(page)
-    .getByRole('button', { name: en('trade.riskAgree') })
+    .getByRole('button', { name: en('trade.riskAgreeOne') })
     .click()
   await expect(way(page, 'long')).toBeVisible()
 })

@@ -63,7 +63,7 @@ test(
       .getByRole('button', { name: en('trade.activate'), exact: true })
       .click()
     await dialog(page)
-      .getByRole('button', { name: en('trade.riskAgree'), exact: true })
+      .getByRole('button', { name: en('trade.riskAgreeOne'), exact: true })
       .click()
     await expectToast(page, en('success.activated'))
     await fill(page, en('spot.quantity'), '0.1')
