@@ -939,6 +939,7 @@ declare module 'i18next' {
         'lever.records': string
         'lever.side.long': string
         'lever.side.short': string
+        'lever.since': string
         'lever.sizeAt': '{{price}} {{size}}'
         'lever.sl': string
         'lever.state': string
