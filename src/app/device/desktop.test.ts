@@ -74,9 +74,10 @@ const AGENTS: [name: string, desktop: boolean, userAgent: string, touchPoints?: 
 
 describe('the redirect to the desktop site', () => {
   test.each(AGENTS)('%s: %s', (_name, desktop, userAgent, touchPoints = 0) => {
-    expect(isDesktop({ userAgent, touchPoints, embedded: false, forced: false })).toBe(desktop)
-    expect(isDesktop({ userAgent, touchPoints, embedded: true, forced: false })).toBe(false)
-    expect(isDesktop({ userAgent, touchPoints, embedded: false, forced: true })).toBe(false)
+    expect(isDesktop({ userAgent, touchPoints, width: 601, embedded: false, forced: false })).toBe(desktop)
+    expect(isDesktop({ userAgent, touchPoints, width: 600, embedded: false, forced: false })).toBe(false)
+    expect(isDesktop({ userAgent, touchPoints, width: 1280, embedded: true, forced: false })).toBe(false)
+    expect(isDesktop({ userAgent, touchPoints, width: 1280, embedded: false, forced: true })).toBe(false)
   })
 })
 

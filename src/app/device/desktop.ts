@@ -10,15 +10,20 @@ export interface ClientInfo {
   userAgent: string
   /** Maximum touch points; an iPad reports Macintosh, but has 5. */
   touchPoints: number
+  /** Width of the window, CSS pixels. */
+  width: number
   /** In a frame, or `?frame` is set. */
   embedded: boolean
   /** `?h5=1` is set or stored. */
   forced: boolean
 }
 
-/** Whether to redirect to the desktop site. False for unknown agents. */
-export function isDesktop({ userAgent, touchPoints, embedded, forced }: ClientInfo): boolean {
-  if (embedded || forced) return false
+/** A window up to this width is as narrow as a phone, CSS pixels. */
+const NARROW = 600
+
+/** Whether to redirect to the desktop site. False for unknown agents and narrow windows. */
+export function isDesktop({ userAgent, touchPoints, width, embedded, forced }: ClientInfo): boolean {
+  if (embedded || forced || width <= NARROW) return false
   if (HANDHELD.test(userAgent) || !DESKTOP.test(userAgent)) return false
   return !(userAgent.includes('Macintosh') && touchPoints > 1)
 }
@@ -34,6 +39,7 @@ export function readClientInfo(page: Window = window): ClientInfo {
   return {
     userAgent: page.navigator.userAgent,
     touchPoints: page.navigator.maxTouchPoints ?? 0,
+    width: page.innerWidth,
     embedded: query.has('frame') || page.top !== page,
     forced: readText('h5') === '1',
   }
