@@ -79,6 +79,7 @@ declare module 'i18next' {
         'bankcard.title': string
         'bankcard.warning': string
         'book.buyers': string
+        'book.depth': string
         'book.empty': string
         'book.own': string
         'book.price': string
@@ -86,6 +87,8 @@ declare module 'i18next' {
         'book.sellers': string
         'book.share': '{{buyers}} {{sellers}}'
         'book.step': string
+        'book.total': string
+        'book.view': string
         'channel.c2c': string
         'channel.card': string
         'channel.manual': string

@@ -55,7 +55,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   const [position] = await openPositions(request, token)
   expect(position?.lots).toBe('0.02')
 
-  const card = main(page).getByText('0.02', { exact: true })
+  const card = main(page).getByText(en('closeOrder.lotsRow', { lots: '0.02' }))
   await expect(card).toBeVisible()
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) })

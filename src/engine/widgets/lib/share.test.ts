@@ -34,7 +34,7 @@ it('what is drawn to scale lies within its drawing, for any numbers', () => {
         arcs(values).every(({ start, length }) => within(start, 0, 101) && within(length, 0, 101)) &&
         percents(values).every((percent) => within(Number(percent), 0, 100)) &&
         (drawn === '' || drawn.split(/[ ,]/).every((part) => within(Number(part), 0, 100))) &&
-        Number.isFinite(barScale(levels)) &&
+        Number.isFinite(barScale(levels.map(({ quantity }) => ({ total: quantity })))) &&
         within(buyersShare(levels, levels.slice(1)), 0, 100)
       )
     }),

@@ -5,9 +5,11 @@ import type { ShownLevel } from './levels.ts'
 import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './OrderBook.module.css'
 
-interface BookRowProps extends ShownLevel {
+interface BookRowProps extends Pick<ShownLevel, 'price' | 'isOwn'> {
   id: string
   precision: number
+  /** The quantity of the level, or the total up to it. */
+  quantity: ShownLevel['quantity']
   /** Digits after the point of all quantities of the book. */
   quantityDigits: number
   /** Width of the bar in per cent. */

@@ -3,7 +3,16 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { asPrice, asQuantity } from '../../../engine/language/values/decimal.ts'
-import { barScale, buyersShare, shownLevels, type Level, type OwnOrder } from './levels.ts'
+import {
+  barScale,
+  buyersShare,
+  depthOutline,
+  depthScale,
+  shownLevels,
+  smoothedShare,
+  type Level,
+  type OwnOrder,
+} from './levels.ts'
 import OrderBook from './OrderBook.tsx'
 
 const levels = (list: [string, string][]): Level[] =>
@@ -60,15 +69,48 @@ describe('levels', () => {
     ])
   })
 
+  it('have the total of all better ones, in a group too', () => {
+    const totals = (shown: ReturnType<typeof shownLevels>) => shown.map(({ total }) => total)
+    expect(totals(shownLevels(bids, options))).toEqual(['1', '3.5', '7.5'])
+    expect(totals(shownLevels(bids, { ...options, ticks: 10 }))).toEqual(['3.5', '7.5'])
+  })
+
   it('have bars of one scale, in steps of powers of two', () => {
-    expect(barScale(bids)).toBe(4)
-    expect(barScale(levels([['1', '4.1']]))).toBe(8)
+    expect(barScale(shownLevels(bids, options))).toBe(8)
+    expect(barScale(shownLevels(levels([['1', '8.1']]), options))).toBe(16)
     expect(barScale([])).toBe(1)
+  })
+
+  it('have an outline: each total from its price to the next, and the last to the edge', () => {
+    const [buy, sell] = [shownLevels(bids, options), shownLevels(asks, { ...options, side: 'sell' })]
+    const scale = depthScale(buy, sell)
+    expect(scale.middle).toBeCloseTo(10.065)
+    expect(scale.span).toBeCloseTo(0.075)
+    const corners = depthOutline(buy, 'buy', scale)
+      .split(' ')
+      .map((corner) => corner.split(',').map(Number))
+    expect(corners[0]).toEqual([40, 100])
+    expect(corners.slice(-2)).toEqual([
+      [0, 13.75],
+      [0, 100],
+    ])
+    expect(corners.every(([x = 0], index) => index === 0 || x <= (corners[index - 1]?.[0] ?? 0))).toBe(true)
+    expect(depthOutline(buy, 'buy', depthScale(buy, []))).not.toContain('NaN')
   })
 
   it('have the share of the buyers', () => {
     expect(buyersShare(bids, asks)).toBe(65)
     expect(buyersShare([], [])).toBe(50)
+  })
+
+  it('have a smoothed share that follows the measured one without a jump', () => {
+    let shown = 50
+    for (let at = 0; at < 30; at++) {
+      const next = smoothedShare(shown, 90)
+      expect(next - shown).toBeLessThanOrEqual(6)
+      shown = next
+    }
+    expect(Math.round(shown)).toBe(90)
   })
 })
 
@@ -97,6 +139,7 @@ it('moves over the levels with the arrow keys, and picks with Enter', async () =
   const onPick = vi.fn()
   render(<OrderBook {...props} onPick={onPick} />)
   const user = userEvent.setup()
+  await user.tab()
   await user.tab()
   await user.tab()
   const grid = screen.getByRole('grid', { name: 'book.buyers' })
@@ -156,4 +199,21 @@ it('renders only the row of a level that changes', () => {
 it('says so when there are no orders', () => {
   render(<OrderBook {...props} bids={[]} asks={[]} />)
   expect(screen.getByText('book.empty')).toBeTruthy()
+})
+
+it('shows quantities, totals or the depth chart', async () => {
+  render(<OrderBook {...props} />)
+  const view = screen.getByRole('combobox', { name: 'book.view' })
+  const buyers = () => within(screen.getByRole('table', { name: 'book.buyers' })).getAllByRole('row')
+  expect(buyers()[2]?.textContent).toBe('10.042.5')
+  await userEvent.selectOptions(view, 'total')
+  expect(buyers().map((row) => row.textContent)).toEqual([
+    'book.price USDTbook.total BTC',
+    '10.051.0',
+    '10.043.5',
+    '9.997.5',
+  ])
+  await userEvent.selectOptions(view, 'depth')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('figure', { name: 'book.depth' }).textContent).toBe('9.99 · 7.5 BTC10.11 · 4.0 BTC')
 })

@@ -3,13 +3,16 @@ import { asPrice, asScale, decimalPlaces, fromMinor } from '../../../engine/lang
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
-import { barScale, buyersShare, shownLevels, type BookSide, type ShownLevel } from './levels.ts'
+import { DepthChart } from './DepthChart.tsx'
+import { barScale, buyersShare, shownLevels, smoothedShare, type BookSide, type ShownLevel } from './levels.ts'
 import { Side } from './Side.tsx'
 import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './OrderBook.module.css'
 
 /** Price steps of a group, in units of the last decimal of a price. */
 const STEPS = [1, 10, 100] as const
+const VIEWS = ['quantity', 'total', 'depth'] as const
+type View = (typeof VIEWS)[number]
 const NONE: NonNullable<OrderBookProps['own']> = []
 
 export default function OrderBook({
@@ -28,7 +31,9 @@ export default function OrderBook({
   const format = useFormat()
   const id = useId()
   const precision = asScale(digits)
+  const viewId = useId()
   const [ticks, setTicks] = useState<number>(1)
+  const [view, setView] = useState<View>('quantity')
   const buy = useMemo(
     () => shownLevels(bids, { side: 'buy', own, precision, ticks, count }),
     [bids, own, precision, ticks, count],
@@ -42,7 +47,7 @@ export default function OrderBook({
     [bids, asks],
   )
   const scale = barScale([...buy, ...sell])
-  const share = buyersShare(buy, sell)
+  const share = Math.round(useSmoothedShare(buyersShare(buy, sell), bids, asks))
   const stacked = layout === 'stacked'
 
   const sideOf = (side: BookSide, levels: readonly ShownLevel[]) => (
@@ -53,6 +58,7 @@ export default function OrderBook({
       precision={precision}
       quantityDigits={quantityDigits}
       scale={scale}
+      showsTotals={view === 'total'}
       base={base}
       currency={currency}
       onPick={onPick && (({ price }) => void onPick({ price, side }))}
@@ -80,6 +86,19 @@ export default function OrderBook({
             {format.percent(String(100 - share))}
           </span>
         </div>
+        <label className={css.step} htmlFor={viewId}>
+          <span className={typography.spoken}>{t('book.view')}</span>
+          <select
+            id={viewId}
+            className={css.select}
+            value={view}
+            onChange={(event) => setView(VIEWS.find((name) => name === event.target.value) ?? 'quantity')}
+          >
+            <option value="quantity">{t('book.quantity')}</option>
+            <option value="total">{t('book.total')}</option>
+            <option value="depth">{t('book.depth')}</option>
+          </select>
+        </label>
         <label className={css.step} htmlFor={id}>
           <span className={typography.spoken}>{t('book.step')}</span>
           <select
@@ -96,10 +115,30 @@ export default function OrderBook({
           </select>
         </label>
       </div>
-      <div className={css.sides}>
-        {stacked ? sideOf('sell', sell.toReversed()) : sideOf('buy', buy)}
-        {stacked ? sideOf('buy', buy) : sideOf('sell', sell)}
-      </div>
+      {view === 'depth' ? (
+        <DepthChart
+          label={t('book.depth')}
+          buy={buy}
+          sell={sell}
+          precision={precision}
+          quantityDigits={quantityDigits}
+          base={base}
+        />
+      ) : (
+        <div className={css.sides}>
+          {stacked ? sideOf('sell', sell.toReversed()) : sideOf('buy', buy)}
+          {stacked ? sideOf('buy', buy) : sideOf('sell', sell)}
+        </div>
+      )}
     </section>
   )
+}
+
+/** The share of the buyers, smoothed over the states of the book. */
+function useSmoothedShare(measured: number, bids: OrderBookProps['bids'], asks: OrderBookProps['asks']): number {
+  const [shown, setShown] = useState({ bids, asks, share: measured })
+  if (shown.bids === bids && shown.asks === asks) return shown.share
+  const share = smoothedShare(shown.share, measured)
+  setShown({ bids, asks, share })
+  return share
 }

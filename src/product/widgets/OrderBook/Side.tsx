@@ -14,16 +14,29 @@ interface SideProps {
   precision: number
   quantityDigits: number
   scale: number
+  /** The column of quantities has the totals. */
+  showsTotals: boolean
   base: string
   currency: string
   onPick: ((level: ShownLevel) => void) | undefined
 }
 
 /** Bars change in steps of this many per cent. */
-const BAR_STEP = 2
+const BAR_STEP = 4
 
 /** A side as a table; as a grid with one active row where a price can be picked. Rows are too low for a finger each: the grid is the target. */
-export function Side({ side, label, levels, precision, quantityDigits, scale, base, currency, onPick }: SideProps) {
+export function Side({
+  side,
+  label,
+  levels,
+  precision,
+  quantityDigits,
+  scale,
+  showsTotals,
+  base,
+  currency,
+  onPick,
+}: SideProps) {
   const t = useText()
   const id = useId()
   const [active, setActive] = useState<string | null>(null)
@@ -73,7 +86,7 @@ export function Side({ side, label, levels, precision, quantityDigits, scale, ba
             {t('book.price')} <bdi className={css.unit}>{currency}</bdi>
           </th>
           <th scope="col" className={css.quantity}>
-            {t('book.quantity')} <bdi className={css.unit}>{base}</bdi>
+            {t(showsTotals ? 'book.total' : 'book.quantity')} <bdi className={css.unit}>{base}</bdi>
           </th>
         </tr>
       </thead>
@@ -81,11 +94,13 @@ export function Side({ side, label, levels, precision, quantityDigits, scale, ba
         {levels.map((level) => (
           <BookRow
             key={level.price}
-            {...level}
             id={idOf(level.price)}
+            price={level.price}
+            quantity={showsTotals ? level.total : level.quantity}
+            isOwn={level.isOwn}
             precision={precision}
             quantityDigits={quantityDigits}
-            bar={Math.ceil(shareOf(Number(level.quantity), scale) * (100 / BAR_STEP)) * BAR_STEP}
+            bar={Math.ceil(shareOf(Number(level.total), scale) * (100 / BAR_STEP)) * BAR_STEP}
             isActive={level.price === active}
             isSelectable={onPick !== undefined}
           />

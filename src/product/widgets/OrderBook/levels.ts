@@ -9,6 +9,8 @@ export type BookSide = 'buy' | 'sell'
 
 /** A level as it is shown. */
 export interface ShownLevel extends Level {
+  /** Quantity of this level and of all better ones. */
+  total: Level['quantity']
   isOwn: boolean
 }
 
@@ -53,19 +55,21 @@ export function shownLevels(
     const last = shown.at(-1)
     if (last && compare(last.price, group) === 0) {
       last.quantity = add(last.quantity, quantity)
+      last.total = add(last.total, quantity)
       continue
     }
     if (shown.length === count) break
-    shown.push({ price: group, quantity, isOwn: marked.has(key(group, precision)) })
+    const total = last ? add(last.total, quantity) : quantity
+    shown.push({ price: group, quantity, total, isOwn: marked.has(key(group, precision)) })
   }
   return shown
 }
 
 const key = (price: Price, precision: number): string => String(toMinor(price, precision, 'half-even'))
 
-/** The quantity that fills a bar: above the greatest one, in few steps, so that a change of one level seldom changes all bars. */
-export function barScale(levels: readonly Level[]): number {
-  const most = Math.max(0, ...levels.map(({ quantity }) => Number(quantity)))
+/** The total that fills a bar: above the greatest one, in few steps, so that a change of one level seldom changes all bars. */
+export function barScale(levels: readonly Pick<ShownLevel, 'total'>[]): number {
+  const most = Math.max(0, ...levels.map(({ total }) => Number(total)))
   const scale = 2 ** Math.ceil(Math.log2(most))
   return isScale(scale) ? scale : 1
 }
@@ -75,4 +79,43 @@ export function buyersShare(bids: readonly Level[], asks: readonly Level[]): num
   const total = (levels: readonly Level[]) => levels.reduce((sum, { quantity }) => sum + Number(quantity), 0)
   const [buy, sell] = [total(bids), total(asks)]
   return isScale(buy + sell) ? Math.round(shareOf(buy, buy + sell) * 100) : 50
+}
+
+/** Weight of the latest share in the smoothed one: the shown share follows in seconds, and does not jump with each tick. */
+const SMOOTHING = 0.15
+
+/** The share to show after another one was measured. */
+export const smoothedShare = (before: number, measured: number): number => before + (measured - before) * SMOOTHING
+
+/** Corners of the area below the totals of a side, in a drawing of 100 × 100 whose middle is the price between the sides. */
+export function depthOutline(
+  levels: readonly ShownLevel[],
+  side: BookSide,
+  { middle, span, most }: DepthScale,
+): string {
+  const xOf = (price: string): number => 50 + ((Number(price) - middle) / span) * 50
+  const yOf = (total: string): number => 100 - (Number(total) / most) * 92
+  const steps: [x: number, y: number][] = [[xOf(levels[0]?.price ?? String(middle)), 100]]
+  for (const [index, { price, total }] of levels.entries()) {
+    steps.push([xOf(price), yOf(total)])
+    const next = levels[index + 1]
+    if (next) steps.push([xOf(next.price), yOf(total)])
+  }
+  const edge = side === 'buy' ? 0 : 100
+  steps.push([edge, steps.at(-1)?.[1] ?? 100], [edge, 100])
+  return steps.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
+}
+
+/** Scale of a depth chart: both sides reach equally far from the middle. */
+export interface DepthScale {
+  middle: number
+  span: number
+  most: number
+}
+
+export function depthScale(buy: readonly ShownLevel[], sell: readonly ShownLevel[]): DepthScale {
+  const [bid, ask] = [Number(buy[0]?.price ?? sell[0]?.price), Number(sell[0]?.price ?? buy[0]?.price)]
+  const middle = (bid + ask) / 2
+  const far = [buy, sell].map((side) => Math.abs(Number(side.at(-1)?.price ?? middle) - middle))
+  return { middle, span: Math.max(...far) || 1, most: barScale([...buy, ...sell]) }
 }
