@@ -50,6 +50,8 @@ export interface Checked {
   untranslated: ReadonlyMap<string, number>
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
+  /** Texts that the app itself uses. */
+  shellTexts: readonly string[]
   contract: Contract
   /** Capabilities of released clients, oldest first. */
   clients: readonly ClientManifest[]
@@ -141,6 +143,7 @@ export class Compiler {
       untranslated: locales.untranslated,
       shell,
       shellCalls,
+      shellTexts,
       contract: read.contract,
       clients: readClients(sources),
       stats: {

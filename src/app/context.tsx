@@ -76,7 +76,7 @@ export function createActionContextFactory(
       call: (call, payload, options) =>
         operations.call(call, payload, hasLeft() ? options : { ...options, claims: run.claims }),
       navigate: (to, params, how) => leave(() => navigator.go(to, params, how)),
-      back: (steps) => leave(() => navigator.back(steps)),
+      back: (steps, fallback) => leave(() => navigator.back(steps, fallback)),
       returnResult: (value) => leave(() => navigator.returnResult(value)),
       login: ({ token }) => changeSession(runtime.login(token)),
       logout: () => changeSession(runtime.logout()),

@@ -188,6 +188,18 @@ describe('navigation', () => {
     expect(history()).toEqual(['>index/index'])
   })
 
+  test('back shows the fallback at the bottom only', async () => {
+    const { navigator, attach, history, arrive } = start()
+    attach()
+    navigator.go(LOGIN)
+    navigator.back(1, '/pages/lost/index')
+    expect(await arrive()).toBe(-1)
+    expect(history()[0]).toBe('>news/detail')
+    navigator.back(1, LOGIN)
+    await soon()
+    expect(history()).toEqual(['>login/index'])
+  })
+
   test('a result is in the address of the entry that is reached, before the router reads it', async () => {
     const { navigator, attach, history, arrive, rewrite, addresses, key } = start({ search: '?a=1' })
     attach()

@@ -28,7 +28,8 @@ export interface Navigator {
   redirect(to: string, returnTo: string): void
   /** Goes to where an access rule has redirected the user from, else Home; unless a navigation waits or has begun. */
   resume(): void
-  back(steps?: number): void
+  /** Without so many screens below this one it shows `fallback`, else Home. */
+  back(steps?: number, fallback?: string): void
   /** Back, with a value for the target screen: its parameter `result`. */
   returnResult(value: string): void
   /** Address the user was going to when an access rule redirected them; null: none. */
@@ -143,10 +144,10 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     begin(current.address)
   }
 
-  function leave(steps: number, result: string | null): void {
-    if (!isReady(() => leave(steps, result))) return
+  function leave(steps: number, result: string | null, fallback?: string): void {
+    if (!isReady(() => leave(steps, result, fallback))) return
     if (current.depth >= steps) traverse(-steps - current.layers, result)
-    else go(home(), {}, 'reset')
+    else go(fallback ?? home(), {}, 'reset')
   }
 
   function syncLayers(): void {
@@ -211,7 +212,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     resume() {
       if (!isLeaving()) go(current.returnTo ?? home(), {}, 'reset')
     },
-    back: (steps = 1) => leave(steps, null),
+    back: (steps = 1, fallback) => leave(steps, null, fallback),
     returnResult: (value) => leave(1, value),
     returnTo: () => current.returnTo,
     place: () => (isLeaving() ? null : current.key),

@@ -73,7 +73,7 @@ export const capabilities = {
     "TradeTape": 1
   },
   "actions": {
-    "back": 1,
+    "back": 2,
     "call": 1,
     "closeSheet": 1,
     "confirm": 3,

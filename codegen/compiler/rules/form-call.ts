@@ -44,7 +44,12 @@ const rule: Rule = {
           if (finding) report(finding, step.sourcePath)
           else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form.id))
             for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
-              report(neverRead(field, form.id), step.sourcePath)
+              report(
+                call.payload.properties?.[field] === undefined
+                  ? notTaken(field, form.id, call.id)
+                  : neverRead(field, form.id),
+                step.sourcePath,
+              )
         },
       })
     },
@@ -166,6 +171,12 @@ const longerThanTaken = (field: string, length: number, call: string, most: numb
 const otherConstant = (call: string, field: string, value: Json): Report => ({
   code: 'otherConstant',
   params: { field, value: JSON.stringify(value), call },
+})
+
+/** A field that the call has no place for: only those who run the server can add it. */
+const notTaken = (field: string, form: string, call: string): Report => ({
+  code: 'notTaken',
+  params: { field, form, call },
 })
 
 const neverRead = (field: string, form: string): Report => ({

@@ -40,10 +40,12 @@ const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
         )),
   )
 
-/** Whether a step leaves the screen without a result, and without the name of a screen to open. */
+/** Whether a step leaves the screen without a result, and requires no name of a screen to open. */
 function goesBack(step: Step, { actions }: Vocabulary): boolean {
   const action = actions.get(step.action)
-  return action?.leaves === true && action.returns === undefined && argumentOfKind(action, 'route') === undefined
+  const route = argumentOfKind(action, 'route')
+  const opens = route !== undefined && action?.args.required?.includes(route) === true
+  return action?.leaves === true && action.returns === undefined && !opens
 }
 
 const noBack = (): Report => ({

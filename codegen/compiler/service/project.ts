@@ -5,6 +5,8 @@ import type { Change } from '../compare/change.ts'
 import { snapshotOfProject } from '../compare/snapshot.ts'
 import type { JsonSchema } from '../keywords/editorSchema.ts'
 import { Compiler, type Checked, type TypeAt } from '../project.ts'
+import { baseKey } from '../locales/texts.ts'
+import { usedTexts } from '../locales/usedTexts.ts'
 import type { Diagnostic } from '../source/findings/diagnostics.ts'
 import type { SymbolRef } from '../source/names/mention.ts'
 import { nodeAt, parse, placeAt } from './document.ts'
@@ -139,6 +141,21 @@ export class ProjectService {
   /** JSON Schema of screens and parts, with the names of this project. */
   schema(): JsonSchema {
     return screenSchema(this.checked)
+  }
+
+  /** The keys of the texts that only one file uses; none while another file has an error, which can hide a use. */
+  textsOnlyIn(file: string): string[] {
+    const { diagnostics, locales, ...checked } = this.current
+    if (diagnostics.some((finding) => finding.severity === 'error' && finding.file !== file)) return []
+    const sources = new Map(
+      [...this.#files.keys()].flatMap((path) => {
+        const source = this.#compiler.source(path)
+        return source ? [[path, source] as const] : []
+      }),
+    )
+    const [all, others] = [usedTexts({ ...checked, sources }), usedTexts({ ...checked, sources }, file)]
+    const keys = new Set([...locales.values()].flatMap((texts) => Object.keys(texts)))
+    return [...keys].filter((key) => all.has(baseKey(key)) && !others.has(baseKey(key)))
   }
 
   /** How many letters fit where each text with a limit is shown, by key. */

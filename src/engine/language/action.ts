@@ -28,7 +28,8 @@ export interface ActionContext {
   /** Always settles. A money call gets its idempotency key in a lower layer; with `silent` the caller shows the toast of a refusal. */
   call(call: string, payload: Payload, options?: { idempotencyKey?: string; silent?: boolean }): Promise<CallResult>
   navigate(to: string, params?: Record<string, unknown>, history?: 'push' | 'replace' | 'reset'): void
-  back(steps?: number): void
+  /** `fallback`: route of the screen to show where there is none before; without it Home. */
+  back(steps?: number, fallback?: string): void
   /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
   /** Shows an already translated text. `record`: id of the record whose outcome it shows; a message about it is not announced again. */

@@ -53,6 +53,7 @@ export function createCompiler(): CompilerClient {
     'rename',
     'describe',
     'textLimits',
+    'textsOnlyIn',
     'form',
   ]
   return Object.fromEntries(

@@ -146,6 +146,7 @@ const methods: Methods = {
   form: (id) => project.checked.contract.forms.get(id)?.def ?? null,
   describe: () => project.changesSince(published),
   textLimits: () => project.textLimits(),
+  textsOnlyIn: (file) => project.textsOnlyIn(file),
   symbolAt: (file, offset) => project.symbolAt(file, offset) ?? null,
   typeAt: (file, offset) => project.typeAt(file, offset) ?? null,
   namesAt: (file, text, offset, holder) => project.namesAt(file, text, offset, holder),

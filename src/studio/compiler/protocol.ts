@@ -146,6 +146,8 @@ export interface Methods {
   describe(): Description
   /** How many letters fit where each text with a limit is shown, by key. */
   textLimits(): Readonly<Record<string, number>>
+  /** The keys of the texts that only this file uses. */
+  textsOnlyIn(file: string): readonly string[]
   /** Symbol at a position of a file. */
   symbolAt(file: string, offset: number): SymbolRef | null
   /** The type of the expression at a position of a screen or part. */

@@ -53,6 +53,7 @@ const ofProp = text(({ widget = '', prop = '', name = prop }, words) => ({
   prop: words.prop(widget, name),
   widget: wordsOf(widget),
 }))
+const ofField = text(({ field = '' }) => ({ field: titleOf(field) }))
 const ofName = text(({ name = '' }) => ({ name: wordsOf(name) }))
 const ofValue = text(({ value = '', values, to = '' }, { subject }) => ({
   subject,
@@ -104,7 +105,8 @@ const DESCRIBE: Readonly<Record<string, Describe>> = {
     source: valueWords(source),
   })),
   'unknown-text/noWords': noWords,
-  'form-call/neverRead': text(({ field = '' }) => ({ field: titleOf(field) })),
+  'form-call/neverRead': ofField,
+  'form-call/notTaken': ofField,
   'unknown-text/unknownKey': text(({ key = '' }) => ({ key })),
   'unused-text/unused': text(({ key = '' }) => ({ key })),
   'unknown-query/noQuery': noQuery,

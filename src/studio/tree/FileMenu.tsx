@@ -5,7 +5,8 @@ import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
 import { savedStatesWords } from '../savedStates/savedStatesWords.ts'
-import { DeleteFile, deleteFile } from './DeleteFile.tsx'
+import { DeleteFile, deleteFile, type Affected } from './DeleteFile.tsx'
+import { deletionOf } from './deletion.ts'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
@@ -20,8 +21,8 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
   const [isCopying, setCopying] = useState(false)
-  /** The files that name this one, while the author is asked whether it is deleted. */
-  const [users, setUsers] = useState<readonly string[]>([])
+  /** While the author is asked whether the file is deleted. */
+  const [affected, setAffected] = useState<Affected | null>(null)
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
@@ -37,13 +38,15 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
     setOpen(false)
     if (symbol) workspace.set({ named: { symbol, purpose } })
   }
-  /** Deletes the file at once where no other file names it. */
+  /** Deletes the file at once where no other file names it and nothing goes with it. */
   async function askDelete(): Promise<void> {
     try {
       const uses = symbol ? await workspace.compiler.uses(symbol) : []
-      const files = [...new Set(uses.map(({ file }) => file))].filter((file) => file !== entry.file)
-      if (files.length === 0) deleteFile(workspace, entry)
-      else setUsers(files)
+      const users = [...new Set(uses.map(({ file }) => file))].filter((file) => file !== entry.file)
+      const texts = await workspace.compiler.textsOnlyIn(entry.file)
+      const { with: owned } = deletionOf(entry, texts, workspace.get().files)
+      if (users.length === 0 && owned.length === 0) deleteFile(workspace, entry, texts)
+      else setAffected({ users, texts })
     } catch (error) {
       workspace.notify(describeError(error), 'error')
     }
@@ -148,7 +151,7 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
           )}
         </div>
       )}
-      {users.length > 0 && <DeleteFile entry={entry} users={users} onClose={() => setUsers([])} />}
+      {affected && <DeleteFile entry={entry} affected={affected} onClose={() => setAffected(null)} />}
       {isCopying && <NewFile copyOf={entry} onClose={() => setCopying(false)} />}
     </>
   )

@@ -1,16 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
-import { codeAt } from '../../support/server/totp.ts'
 import { LONG } from '../kit/long.ts'
 import { axe } from '../kit/axe.ts'
 import { confirmIdentity } from '../kit/flows/confirmIdentity.ts'
+import { appCode, logIn, loginOverApi } from '../kit/flows/login.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { settled, main } from '../kit/screen.ts'
 import { expect, test } from '../kit/test.ts'
 import { expectRefusal, expectToast } from '../kit/toasts.ts'
 import { registerUser, storeSettings, type Member } from '../kit/flows/user.ts'
 import { en } from '../kit/texts.ts'
-import { advance } from '../kit/time.ts'
 
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
 const press = (page: Page, key: string) =>
@@ -60,25 +58,9 @@ async function typeOf(request: APIRequestContext, token: string): Promise<string
   ).type
 }
 
-async function loginAgain(request: APIRequestContext, { account, password }: Member): Promise<string> {
-  const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as { data: { challenge: string } }
-  const reply = (await (
-    await request.post('/api/user/login', {
-      form: { lang: 'en', type: 'account', account, password, slide: slide.data.challenge },
-    })
-  ).json()) as { data: { token: string } | null }
-  return reply.data?.token ?? ''
-}
-
-/** A code by the server's clock, moved on so that the code of this step is unused. */
-async function appCode(request: APIRequestContext, secret: string): Promise<string> {
-  const time = await advance(request, STEP_SECONDS)
-  return codeAt(secret, Math.floor(time / STEP_SECONDS))
-}
-
 test('a changed password ends the other session and keeps this one', async ({ page, request }) => {
   const member = await open(page, request)
-  const elsewhere = await loginAgain(request, member)
+  const elsewhere = await loginOverApi(request, member)
   await entry(page, 'field.loginPassword')
   await sound(page)
   await field(page, 'field.oldPassword').fill(member.password)
@@ -99,12 +81,12 @@ test('a changed password ends the other session and keeps this one', async ({ pa
   await toast(page, 'success.passwordChanged')
   await expect(page).toHaveURL(/#\/pages\/user\/set/)
   expect([await typeOf(request, elsewhere), await typeOf(request, member.token)]).toEqual(['999', 'ok'])
-  expect(await loginAgain(request, { ...member, password: 'secret34' })).not.toBe('')
+  expect(await loginOverApi(request, { ...member, password: 'secret34' })).not.toBe('')
 })
 
 test('the devices: this one is marked, and all others are signed out', LONG, async ({ page, request }) => {
   const member = await open(page, request)
-  const elsewhere = await loginAgain(request, member)
+  const elsewhere = await loginOverApi(request, member)
   await entry(page, 'sessions.title')
   await expect(main(page)).toContainText(en('sessions.current'))
   await expect(main(page).getByText('Chrome, Android')).toHaveCount(2)
@@ -223,17 +205,6 @@ test('an e-mail address is bound by a code, and resets the payment password', LO
   expect(((await verify.json()) as { type: string }).type).toBe('ok')
 })
 
-/** Fills in the login form and drags the slide. */
-async function logIn(page: Page, { account, password }: Member): Promise<void> {
-  await field(page, 'field.account').fill(account)
-  await field(page, 'field.password').fill(password)
-  const slide = main(page).getByRole('slider', { name: en('login.slide') })
-  await slide.focus()
-  await page.keyboard.press('End')
-  await expect(main(page).getByRole('button', { name: en('login.submit'), exact: true })).toBeEnabled()
-  await press(page, 'login.submit')
-}
-
 test('two-factor sign-in: on, out, in with a code, off', LONG, async ({ page, request }) => {
   const member = await open(page, request)
   await entry(page, 'security.twoFactor', en('security.off'))
@@ -287,5 +258,5 @@ test('two-factor sign-in: on, out, in with a code, off', LONG, async ({ page, re
   await fill(await appCode(request, secret))
   await press(page, 'twoFactor.switchOff')
   await toast(page, 'success.set')
-  expect(await loginAgain(request, member)).not.toBe('')
+  expect(await loginOverApi(request, member)).not.toBe('')
 })

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { SLIDE_SECONDS } from '../../../src/server/identity/login/sliderCaptcha.ts'
 import { axe } from '../kit/axe.ts'
 import { dialog, main, settled } from '../kit/screen.ts'
@@ -7,6 +7,7 @@ import { createTextOf } from '../kit/texts.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { advance } from '../kit/time.ts'
 import { expectToast } from '../kit/toasts.ts'
+import { addPasskeyDevice, type PasskeyDevice } from '../kit/flows/passkeyDevice.ts'
 import { PASSWORD, registerUser, storeSettings, type Member } from '../kit/flows/user.ts'
 
 const t = createTextOf('en')
@@ -14,29 +15,7 @@ const t = createTextOf('en')
 // A passkey belongs to a host name, which an address is not.
 test.use({ baseURL: async ({ server }, use) => use(server.origin.replace('127.0.0.1', 'localhost')) })
 
-interface Device {
-  session: CDPSession
-  authenticatorId: string
-}
-
-/** A device with a screen lock, whose user is present. */
-async function device(context: BrowserContext, page: Page): Promise<Device> {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { session, authenticatorId }
-}
-
-const stored = async ({ session, authenticatorId }: Device): Promise<number> =>
+const stored = async ({ session, authenticatorId }: PasskeyDevice): Promise<number> =>
   (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
 
 async function go(page: Page, route: string): Promise<void> {
@@ -83,7 +62,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('a passkey logs in without a password', async ({ page, context, request }) => {
-  const phone = await device(context, page)
+  const phone = await addPasskeyDevice(context, page)
   const member = await registerUser(request)
   await add(page, member)
   expect(await stored(phone)).toBe(1)
@@ -97,7 +76,7 @@ test('a passkey logs in without a password', async ({ page, context, request }) 
 })
 
 test('a passkey confirms a step in place of the password', async ({ page, context, request }) => {
-  await device(context, page)
+  await addPasskeyDevice(context, page)
   await add(page, await registerUser(request))
   await remove(page)
   await dialog(page)
@@ -108,7 +87,7 @@ test('a passkey confirms a step in place of the password', async ({ page, contex
 })
 
 test('a removed passkey no longer logs in', async ({ page, context, request }) => {
-  await device(context, page)
+  await addPasskeyDevice(context, page)
   await add(page, await registerUser(request))
   await remove(page)
   await dialog(page).getByLabel(t('field.loginPassword')).fill(PASSWORD)
@@ -123,7 +102,7 @@ test('a removed passkey no longer logs in', async ({ page, context, request }) =
 })
 
 test('a passkey confirms a step whose question has been open for long', async ({ page, context, request }) => {
-  await device(context, page)
+  await addPasskeyDevice(context, page)
   await add(page, await registerUser(request))
   await remove(page)
   await advance(request, SLIDE_SECONDS + 1)
@@ -134,7 +113,7 @@ test('a passkey confirms a step whose question has been open for long', async ({
 })
 
 test('a passkey that the user does not confirm leaves the step-up open', async ({ page, context, request }) => {
-  const { session, authenticatorId } = await device(context, page)
+  const { session, authenticatorId } = await addPasskeyDevice(context, page)
   await add(page, await registerUser(request))
   await remove(page)
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })

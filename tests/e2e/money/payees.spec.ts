@@ -73,7 +73,8 @@ test('a bank card is shown by its last digits, and once', LONG, async ({ page, r
     .click()
   await confirmIdentity(page)
   await expectToast(page, en('success.added'))
-  await page.goto('/h5/#/pages/bankcard/index')
+  // The form was opened directly, by its address.
+  await expect(page).toHaveURL(/#\/pages\/bankcard\/index/)
   await page.getByRole('tab', { name: en('bankcard.cards') }).click()
   await expect(main(page)).toContainText('•••• 4242')
   await expect(main(page)).not.toContainText('4242 4242')

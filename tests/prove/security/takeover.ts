@@ -15,8 +15,7 @@ import { startPostgres } from '../kit/net/services.ts'
 
 export const about =
   'a stranger with an open session, the mailbox or the phone plays random calls: no money goes to a payee that was never paid before the hold ends, nothing changes without the second factor of an owner who has one, and the owner is notified of each step; on SQLite, and on PostgreSQL with the freeze and the review of a withdrawal in two processes'
-/** Attacks, each on a new owner. */
-/** Attacks on each database. */
+/** Attacks on each database, each on a new owner. */
 export const runs = { full: 300, middle: 60, short: 4 }
 
 const MOVES = 60
