@@ -131,8 +131,9 @@ declare module 'i18next' {
         'chart.interval.4h': string
         'chart.interval.5m': string
         'chart.intervals': string
+        'chart.kind': string
         'chart.latestLines': '{{number}}'
-        'chart.line': string
+        'chart.logarithmic': string
         'chart.mineFailed': string
         'chart.moreLines': string
         'chart.of': '{{name}}'
@@ -140,6 +141,11 @@ declare module 'i18next' {
         'chart.periodOf': '{{curve}}'
         'chart.title': string
         'chart.unfold': string
+        'chartKind.area': string
+        'chartKind.bars': string
+        'chartKind.candles': string
+        'chartKind.heikinAshi': string
+        'chartKind.line': string
         'close.balances': string
         'close.confirm': string
         'close.done': string

@@ -17,7 +17,9 @@ export interface Preferences {
   /** Length of a candle */
   chartInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** How a chart draws its prices */
-  chartKind: 'candles' | 'line'
+  chartKind: 'candles' | 'bars' | 'heikinAshi' | 'line' | 'area'
+  /** The axis of prices of a chart is logarithmic */
+  chartLogarithmic: boolean
   /** Indicators that a chart draws */
   chartIndicators: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
   /** Periods in candles and colours of the curves of the indicators */
@@ -95,9 +97,16 @@ export const preferenceSchemas = {
     "type": "string",
     "enum": [
       "candles",
-      "line"
+      "bars",
+      "heikinAshi",
+      "line",
+      "area"
     ],
     "default": "candles"
+  },
+  "chartLogarithmic": {
+    "type": "boolean",
+    "default": false
   },
   "chartIndicators": {
     "type": "array",

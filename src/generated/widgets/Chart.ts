@@ -9,8 +9,10 @@ export interface ChartProps {
   symbol: string
   /** Length of a candle */
   interval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
-  /** Candles, or a line through the closes */
-  kind?: 'candles' | 'line'
+  /** candles; bars of the four prices; heikinAshi: averaged candles; line: through the closes; area: the same with what is below it filled */
+  kind?: 'candles' | 'bars' | 'heikinAshi' | 'line' | 'area'
+  /** Equal distances on the axis of prices are equal ratios */
+  logarithmic?: boolean
   /** Candles, oldest first; the last one is still open */
   candles: {
     /** Start */

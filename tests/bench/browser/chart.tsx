@@ -65,6 +65,7 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     symbol: 'A',
     interval: '15m',
     kind: 'candles',
+    logarithmic: false,
     candles: bars.map(text),
     precision: 2,
     indicators: [],

@@ -171,13 +171,15 @@ test('older candles are loaded on demand, and the position is unchanged', LONG, 
   expect(await timeAt(page, touch, 0.4)).toBeLessThan(place)
 })
 
-test('time frame, line and indicators are kept on the device', LONG, async ({ page }) => {
+test('time frame, kind and indicators are kept on the device', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('tab', { name: en('chart.interval.1h'), exact: true }).tap()
   await settled(page)
   await page.getByRole('button', { name: en('chart.indicators') }).tap()
   await page.getByRole('switch', { name: en('chart.indicator.rsi') }).tap()
-  await page.getByRole('switch', { name: en('chart.line') }).tap()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: en('chart.kind') }).tap()
+  await page.getByRole('radio', { name: en('chartKind.line') }).tap()
   await expect
     .poll(() =>
       page.evaluate(() =>

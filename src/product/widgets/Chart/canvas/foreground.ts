@@ -5,6 +5,7 @@ import {
   drawHorizontal,
   drawBars,
   drawCandles,
+  drawPriceBars,
   withClip,
   drawVertical,
   isRising,
@@ -54,10 +55,12 @@ function drawLastCandle(
       else drawLastSegment(ctx, area, surface.y(pane), column, last, colors[color], 1.1)
     }
   }
-  if (style.kind === 'candles') return drawCandles(ctx, area, colors, y, columns, last, last)
+  if (style.kind === 'bars') return drawPriceBars(ctx, area, colors, y, surface.prices(), last, last)
+  if (style.kind === 'candles' || style.kind === 'heikinAshi')
+    return drawCandles(ctx, area, colors, y, surface.prices(), last, last)
   const [before, close] = [columns.close[last - 1], columns.close[last]]
   if (close === undefined) return
-  if (before !== undefined) {
+  if (style.kind === 'area' && before !== undefined) {
     ctx.fillStyle = colors['gold-soft']
     ctx.beginPath()
     const floor = priceBottom(surface, area)

@@ -84,6 +84,35 @@ export function drawCandles(
   )
 }
 
+/** Bars of the four prices: the open to the left, the close to the right. */
+export function drawPriceBars(
+  ctx: CanvasRenderingContext2D,
+  area: PlotArea,
+  colors: Colors,
+  y: ToY,
+  columns: Columns,
+  first: number,
+  last: number,
+): void {
+  const { body, wick } = widths(area)
+  inTwoPasses(
+    ctx,
+    [colors.up, colors.down],
+    (i) => isRising(columns, i),
+    first,
+    last,
+    (i) => {
+      const middle = Math.round(area.x(i) - wick / 2)
+      const [top, bottom] = [Math.round(y(columns.high[i] as number)), Math.round(y(columns.low[i] as number))]
+      const [open, close] = [Math.round(y(columns.open[i] as number)), Math.round(y(columns.close[i] as number))]
+      const arm = (body - wick) / 2
+      ctx.fillRect(middle, top, wick, Math.max(1, bottom - top))
+      ctx.fillRect(middle - arm, open, arm, wick)
+      ctx.fillRect(middle + wick, close, arm, wick)
+    },
+  )
+}
+
 /** Bars from 0. */
 export function drawBars(
   ctx: CanvasRenderingContext2D,

@@ -27,6 +27,7 @@ import {
 /** The widget's props, with the user's formats. */
 export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'candles' | 'precision'> {
   kind: NonNullable<ChartProps['kind']>
+  logarithmic: boolean
   indicators: NonNullable<ChartProps['indicators']>
   curves: NonNullable<ChartProps['curves']>
   lines: NonNullable<ChartProps['lines']>

@@ -1,10 +1,20 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { CandleSeries } from '../candles.ts'
+import type { CandleSeries, Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ComputedIndicator } from '../indicators/indicators.ts'
 import { countLegendRows } from './legendRows.ts'
-import { drawHorizontal, drawBars, drawCandles, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
+import { createHeikinAshi } from './heikinAshi.ts'
+import {
+  drawHorizontal,
+  drawBars,
+  drawCandles,
+  drawPriceBars,
+  withClip,
+  isRising,
+  type PlotArea,
+  type ToY,
+} from './paint.ts'
 import type { ChartStyle } from './style.ts'
 import { bandsOf, lastFits, rangeOf, scaleFor, type Band, type PaneId, type Range } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
@@ -25,6 +35,8 @@ export interface Surface {
   readonly bands: readonly Band[]
   readonly font: string
   y(pane: PaneId): ToY
+  /** The candles as the kind of chart draws them. */
+  prices(): Columns
   /** The value at a height of the canvas, in the price pane. */
   priceAt(y: number): number
   /** Whether the last candle is outside of the visible range. */
@@ -50,7 +62,15 @@ export function createSurface(
   indicators: readonly ComputedIndicator[],
   view: () => View,
 ): Surface {
-  const { colors, format, precision, kind } = style
+  const { colors, format, precision, kind, logarithmic } = style
+  // The scale of the prices is linear in these values.
+  const toScale = logarithmic ? Math.log : (value: number): number => value
+  const fromScale = logarithmic ? Math.exp : (value: number): number => value
+  const scaled = (id: PaneId, [min, max]: Range): Range =>
+    id === 'price' ? [toScale(Math.max(min, Number.MIN_VALUE)), toScale(max)] : [min, max]
+  const averaged = createHeikinAshi()
+  const prices = (): Columns => (kind === 'heikinAshi' ? averaged.update(series.columns) : series.columns)
+  const isLine = kind === 'line' || kind === 'area'
   const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
   // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the requested one.
   const cssScale = ratio / devicePixelRatio
@@ -92,9 +112,9 @@ export function createSurface(
   }
 
   function rescale(id: PaneId): Range {
-    const range = rangeOf(id, view(), series.columns, indicators)
+    const range = rangeOf(id, view(), id === 'price' ? prices() : series.columns, indicators)
     ranges.set(id, range)
-    return scaleFor(range, bandOf(id))
+    return scaleFor(scaled(id, range), bandOf(id))
   }
 
   function formatPrice(value: number): string {
@@ -108,8 +128,10 @@ export function createSurface(
   ]
   const data = (): uPlot.AlignedData => [
     series.rows.map((_, index) => index),
-    kind === 'line' ? withoutLast(series.columns.close) : series.rows.map(() => null),
-    ...lines.map(({ column }) => withoutLast(column)),
+    isLine ? withoutLast(series.columns.close.map(toScale)) : series.rows.map(() => null),
+    ...lines.map(({ pane, column }) =>
+      withoutLast(pane === 'price' ? column.map((value) => (value === null ? null : toScale(value))) : column),
+    ),
   ]
 
   const scales: uPlot.Scales = { x: { time: false, range: () => [view().from, view().to] } }
@@ -142,7 +164,7 @@ export function createSurface(
               ranges.get('price') ?? [0, 1],
               ((bandOf('price').bottom - bandOf('price').content) * size.height) / 46,
             ).map((at) => ({
-              at,
+              at: toScale(at),
               label: formatPrice(at),
             })),
           ),
@@ -158,12 +180,12 @@ export function createSurface(
           auto: false,
           points: { show: false },
           width: 1.5 * cssScale,
-          ...(kind === 'line' && {
-            stroke: colors.gold,
+          ...(isLine && { stroke: colors.gold }),
+          ...(kind === 'area' && {
             fill: colors['gold-soft'],
-            fillTo: () => ranges.get('price')?.[0] ?? 0,
+            fillTo: () => scaled('price', ranges.get('price') ?? [0, 0])[0],
           }),
-          show: kind === 'line',
+          show: isLine,
         },
         ...lines.map(({ pane, curve }) => ({
           scale: pane,
@@ -192,6 +214,7 @@ export function createSurface(
     const { min = 0, max = 1 } = self.scales[id] ?? {}
     const { top, height } = self.bbox
     const unit = height / (max - min)
+    if (id === 'price') return (value) => top + (max - toScale(value)) * unit
     return (value) => top + (max - value) * unit
   }
 
@@ -214,7 +237,10 @@ export function createSurface(
         last,
       )
       ctx.globalAlpha = 1
-      if (kind === 'candles') drawCandles(ctx, area, colors, yOf(self, 'price'), series.columns, first, last)
+      if (!isLine) {
+        const drawPrices = kind === 'bars' ? drawPriceBars : drawCandles
+        drawPrices(ctx, area, colors, yOf(self, 'price'), prices(), first, last)
+      }
       for (const { pane, curves, values } of indicators) {
         for (const [index, curve] of curves.entries()) {
           const column = values[index]
@@ -269,14 +295,17 @@ export function createSurface(
     },
     font,
     y: (id) => yOf(plot, id),
+    prices,
     priceAt(y) {
       const { min = 0, max = 1 } = plot.scales.price ?? {}
-      return max - ((y - plot.bbox.top) / plot.bbox.height) * (max - min)
+      return fromScale(max - ((y - plot.bbox.top) / plot.bbox.height) * (max - min))
     },
     isOutOfScale() {
       const last = series.rows.length - 1
       if (view().to < last - 0.5 || view().from > last + 0.5) return false
-      return !bands.every(({ id }) => lastFits(id, ranges.get(id) ?? [0, 0], series.columns, indicators))
+      return !bands.every(({ id }) =>
+        lastFits(id, ranges.get(id) ?? [0, 0], id === 'price' ? prices() : series.columns, indicators),
+      )
     },
     resetData() {
       plot.batch(() => {
