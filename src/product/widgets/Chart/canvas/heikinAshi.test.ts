@@ -23,9 +23,12 @@ it('has the mean of the prices as its close and the middle of the body before as
 })
 
 const price = double({ min: 1, max: 1000, noNaN: true })
-const row = fc
-  .tuple(price, price, price, price)
-  .map(([a, b, c, d]): [number, number, number, number] => [a, Math.max(a, b, c, d), Math.min(a, b, c, d), d])
+const row = tuple(price, price, price, price).map(([a, b, c, d]): [number, number, number, number] => [
+  a,
+  Math.max(a, b, c, d),
+  Math.min(a, b, c, d),
+  d,
+])
 
 it('is the same after ticks, further candles and older ones as when it is computed anew', () => {
   assert(
