@@ -12,7 +12,7 @@ import {
   failuresOfProofs,
   failuresOfVitest,
 } from './results/reports.mjs'
-import { browserTestFiles, proofFiles, proofName, unitTestFiles } from './testFiles.mjs'
+import { browserTestFiles, proofName, shortProofFiles, unitTestFiles } from './testFiles.mjs'
 
 const node = (...args) => [process.execPath, args]
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
@@ -39,7 +39,7 @@ const filesOf = (failures) => [...new Set(failures.map(({ at }) => at.replace(/:
 export const testFilesOfSuites = () => [
   { name: 'unit and conformance tests', files: unitTestFiles(root) },
   { name: 'browser tests', files: browserTestFiles(root) },
-  { name: 'proofs, short', files: proofFiles(root) },
+  { name: 'proofs, short', files: shortProofFiles(root) },
 ]
 
 /**

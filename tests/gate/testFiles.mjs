@@ -1,5 +1,5 @@
 // Finds the test files of each suite of the gate.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders with unit tests. */
@@ -26,6 +26,12 @@ export const browserTestFiles = (root) => filesUnder(root, 'tests/e2e').filter((
 /** The proofs, sorted, as paths from the root: one file each in a folder of tests/prove. */
 export const proofFiles = (root) =>
   filesUnder(root, 'tests/prove').filter((file) => /^tests\/prove\/(?!kit\/)[a-z]+\/[a-z][a-z-]*\.ts$/.test(file))
+
+/** The proofs with a short form: the others are too long for any gate. */
+export const shortProofFiles = (root) =>
+  proofFiles(root).filter(
+    (file) => !/^export const runs = .*\bshort: 0\b/m.test(readFileSync(join(root, file), 'utf8')),
+  )
 
 /** The name of a proof, by its file. */
 export const proofName = (file) => file.replace(/^.*\/|\.ts$/g, '')
