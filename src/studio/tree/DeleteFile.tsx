@@ -8,7 +8,7 @@ import { Actions, Button, Dialog } from '../ui/ui.tsx'
 
 const SHOWN = 8
 
-/** What a deletion concerns besides the file. */
+/** Consequences of a deletion besides the file. */
 export interface Affected {
   /** The files that name it. */
   users: readonly string[]
