@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from '../kit/axe.ts'
+import { leveraged } from '../kit/flows/lever.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { post } from '../kit/flows/withdraw.ts'
 import { LONG } from '../kit/long.ts'
@@ -39,5 +40,14 @@ for (const { lang, theme } of LOOKS)
       await page.reload()
       await expect(main(page)).toContainText(t('pause.now'))
       await look(page, 'pauseAtDeposit')
+
+      const trader = await leveraged(request)
+      await post(request, trader.token, 'safe/pause', { length: 'days7' })
+      await page.evaluate((stored) => localStorage.setItem('placard.token', stored), trader.token)
+      await page.reload()
+      await goto(page, '/pages/contract/index?symbol=BTCUSDT')
+      await expect(main(page)).toContainText(t('pause.now'))
+      await expect(main(page).getByRole('button', { name: `${t('lever.side.long')} BTC`, exact: true })).toBeDisabled()
+      await look(page, 'pauseAtTicket')
     },
   )

@@ -2,7 +2,7 @@ import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
 import { advanced, verified } from '../../../support/server/cases/identity.ts'
 import { borrow, borrower, deposit } from '../../../support/server/flows/finance.ts'
-import { PASSWORD } from '../../../support/server/flows/security.ts'
+import { PASSWORD, setPayPassword } from '../../../support/server/flows/security.ts'
 import { withdraw, withdrawer } from '../../../support/server/flows/withdrawals.ts'
 import { png, type TestServer } from '../../../support/server/testServer.ts'
 import type { CaseRequest } from '../requests.ts'
@@ -76,6 +76,12 @@ async function firstSettlements(server: TestServer) {
   const who = await server.person()
   const { data } = await deposit(server, who)
   return await server.call('lh/deposit/records', { order: data.id }, { token: who.token })
+}
+
+async function resetPayPassword(server: TestServer) {
+  const person = await server.person()
+  await setPayPassword(server, person)
+  return await setPayPassword(server, person, { way: 'reset', password: '135791' })
 }
 
 async function firstLoan(server: TestServer) {
@@ -233,7 +239,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'safe/mail_phrase': reads,
   'safe/mail_phrase_set': confirmed,
   'safe/pause': writes,
-  'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired' } } },
+  // The first payment password needs no proof.
+  'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired', asks: [resetPayPassword] } } },
   'safe/step_up': writes,
   'safe/step_up_code': writes,
   'safe/step_up_info': reads,
