@@ -91,9 +91,9 @@ describe.each(forms)('the form %s', (_name, { schema, uiSchema }) => {
       `data:text/javascript,${encodeURIComponent(compileFormValidators(lowered))}`
     )) as FormModule
     const { main } = linkValidators(module)
-    const branches = [schema.then, schema.else].map(
-      (branch) => (branch as Shape | undefined)?.properties as Shape | undefined,
-    )
+    const branches = [schema, ...((schema.allOf ?? []) as Shape[])]
+      .flatMap((conditional) => [conditional.then, conditional.else])
+      .map((branch) => (branch as Shape | undefined)?.properties as Shape | undefined)
     /** Those that a condition adds, and the others: a branch may have more of a property that is always there. */
     const properties = Object.entries(
       Object.assign({}, ...branches, (schema.properties ?? {}) as Record<string, Shape>) as Record<string, Shape>,

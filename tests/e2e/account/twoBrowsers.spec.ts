@@ -243,7 +243,7 @@ for (const LOOK of LOOKS) {
       await button(page, t('twoFactor.written')).click()
       await expect(page).toHaveURL(/#\/pages\/user\/set/)
 
-      // The session that was open stays, and is told.
+      // The session that was open stays, and is notified.
       await second.reload()
       const entryOf = (browser: Page, state: string) =>
         button(browser, new RegExp(`^${t('security.twoFactor')}\\s*${t(state)}`))

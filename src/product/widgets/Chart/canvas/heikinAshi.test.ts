@@ -30,7 +30,7 @@ const row = tuple(price, price, price, price).map(([a, b, c, d]): [number, numbe
   d,
 ])
 
-it('is the same after ticks, further candles and older ones as when it is computed anew', () => {
+it('is the same after ticks, further candles and older ones as when it is computed again', () => {
   assert(
     property(array(row, { minLength: 2, maxLength: 30 }), array(row, { maxLength: 5 }), (rows, older) => {
       const followed = createHeikinAshi()
