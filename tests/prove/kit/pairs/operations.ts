@@ -44,6 +44,7 @@ let numbers = 0
 const next = () => ++numbers
 
 const ACTIVATED = [
+  ['BTCUSDT', 'spot'],
   ['BTCUSDT', 'leveraged'],
   ['XAUUSD', 'leveraged'],
   ['BTCUSDT', 'seconds'],
@@ -149,10 +150,13 @@ const spot = (server: TestServer, mode: Mode, more: object = {}) => ({
   quantity: '0.001',
   ...more,
 })
-/** The open spot order of the customer, which the other call of a pair changes or ends too. */
+/** The open spot order of the customer, a sale, which the other call of a pair changes or ends too. */
 async function openOrder(server: TestServer, who: Customer, mode: Mode) {
   const { rows } = await done(server, 'coin/list', who, { mode, state: 'open' })
-  return rows[0] ?? (await done(server, 'coin/trade', who, spot(server, mode, limit(server))))
+  if (rows[0]) return rows[0]
+  await done(server, 'coin/trade', who, spot(server, mode, { quantity: '0.02' }))
+  const sale = { side: 'sell', kind: 'limit', price: away(btc(server).bid, 10), quantity: '0.01' }
+  return await done(server, 'coin/trade', who, spot(server, mode, sale))
 }
 const closing =
   (symbol: string, open: 'lever/submit' | 'lever/whsubmit', close: 'lever/close' | 'lever/whclose'): Operation =>
@@ -198,11 +202,13 @@ export const MONEY: Readonly<Record<string, Operation>> = {
   'coin/trade': async (server, who, mode) => sending('coin/trade', who, () => spot(server, mode)),
   async 'coin/cancel'(server, who, mode) {
     const { id } = await openOrder(server, who, mode)
-    return sending('coin/cancel', who, () => ({ mode, id }))
+    const send = sending('coin/cancel', who, () => ({ mode, id }))
+    // A tick has executed the order, and its fill is due or posted.
+    return async (testServer) => (await send(testServer)).replace('cancelFailed', 'orderCannotBeCancelled')
   },
   async 'coin/amend'(server, who, mode) {
     const { id, symbol, side } = await openOrder(server, who, mode)
-    return sending('coin/amend', who, () => ({ mode, id, symbol, side, quantity: '0.05' }))
+    return sending('coin/amend', who, () => ({ mode, id, symbol, side, quantity: '0.015' }))
   },
   async 'coin/cancel_all'(server, who, mode) {
     const { id } = await openOrder(server, who, mode)
@@ -311,7 +317,7 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
       await inTransaction(context.db, [userLock(who.id)], async (trx) => {
         await trx
           .updateTable('spot_orders')
-          .set({ price: away(btc(server).ask, 10), checked_ms: BigInt(context.clock.nowMs() - 3_600_000) })
+          .set({ price: away(btc(server).bid, -10), checked_ms: BigInt(context.clock.nowMs() - 3_600_000) })
           .where('id', '=', id)
           .where('status', '=', 0n)
           .execute()
