@@ -111,7 +111,7 @@ export interface Calls {
       /** Figures of the confirmation, for the receipt. Absent: none were shown */
       promise?: {
         /** Held from now on */
-        pay: Money
+        held: Money | null
         payCurrency: string
       } | null
     }

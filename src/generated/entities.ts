@@ -1640,6 +1640,8 @@ export interface SpotQuote {
   amount: Money
   /** Leaves the account */
   pay: Money
+  /** Held for the order while it is open; null, or absent: it is not said */
+  held?: Money | null
   payCurrency: string
   /** Arrives, the fee taken off */
   receive: Money

@@ -8,7 +8,7 @@ import type { SpotOrder } from '../../generated/entities.ts'
 import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { ceilToTraded, decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
+import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing } from '../market/index.ts'
 import { writeReceipt } from '../receipts/write.ts'
@@ -18,7 +18,7 @@ import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { follow, hasLimit, orderKind, storedKind, triggerOf } from './conditions.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { checkPrice, orderTerms, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
+import { checkPrice, heldFor, orderTerms, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
@@ -109,7 +109,7 @@ export async function placeOrder(
   // A tick between pricing and `checked_ms` would never be checked.
   const context = { ...given, clock: stopped(given.clock) }
   const priced = priceOrder(context, await withinBalance(context, userId, mode, input))
-  const { listing, rules, tick, price, condition, quantity, pay, immediate } = priced
+  const { listing, rules, tick, price, condition, quantity, immediate } = priced
   checkTerms(input.terms, orderTerms(rules, operator.server.spot, kind))
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
@@ -119,7 +119,7 @@ export async function placeOrder(
   const currency = side === 'buy' ? quote : base
   const nowMs = BigInt(context.clock.nowMs())
   const id = newId(Number(nowMs))
-  const held = ceilToTraded(minor(pay, currency), currency)
+  const held = heldFor(priced, currency)
   if (!hasLimit(kind)) checkPrice(input.price, listing)
   const hold = await ledger
     .hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` })
@@ -254,7 +254,7 @@ export async function amendOrder(
   })
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   const currency = side === 'buy' ? order.quote : order.base
-  const held = ceilToTraded(minor(priced.pay, currency), currency)
+  const held = heldFor(priced, currency)
   const hold = await ledger.changeHold(order.hold, held).catch(async (error: unknown) => {
     if (!(error instanceof LedgerError)) throw error
     if (error.code !== 'insufficientBalance') throw refuse('frozenBalanceZero')

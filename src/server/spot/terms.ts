@@ -17,7 +17,7 @@ import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, floorToTraded, scaleOf, type Mode } from '../ledger/index.ts'
+import { ceilToTraded, decimal, floorToTraded, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { isInverse } from '../market/instruments.ts'
@@ -203,6 +203,10 @@ const mostOf = (
 ): Quantity =>
   affordable(available, worstPrice('sell', ask, operator.server.spot.tolerance, listing.precision), listing, rules)
 
+/** What is held for an order: its payment, rounded up to an amount that is traded. */
+export const heldFor = ({ pay }: Pick<PricedOrder, 'pay'>, currency: string): bigint =>
+  ceilToTraded(minor(pay, currency), currency)
+
 /** Converts a priced order to its quote. `worst` is the worst price accepted by the order; `lasts` is in seconds. */
 export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity, timeInForce = null } = input
@@ -224,6 +228,7 @@ export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: Op
     quantity,
     amount,
     pay,
+    held: decimal(heldFor(priced, buys ? quote : base), buys ? quote : base),
     receive,
     fee,
     payCurrency: buys ? quote : base,

@@ -65,6 +65,7 @@ const REQUIRED_EVENTS = [
   'fixed deposit, ended',
   'loan',
   'limit order filled',
+  'stop order filled',
   'deposit',
   'demo refill',
   'maximum of sale',

@@ -117,6 +117,38 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
       }
     },
   },
+  'stop order': {
+    call: 'coin/trade',
+    kind: 'spotOrder',
+    symbol: CRYPTO,
+    async open(stage) {
+      const { bid } = await info(stage.request, stage.token)
+      await go(stage, ticket(CRYPTO))
+      await choose(stage, stage.t('spot.more'))
+      await enter(stage, 'closeOrder.trigger', away(bid, 0.05))
+      await enter(stage, 'spot.limit', away(bid, 0.1))
+      await enter(stage, 'spot.quantity', '0.00137')
+      await submit(stage)
+    },
+    async after({ request, token }) {
+      for (let hours = 0; hours < 240; hours += 6) {
+        if ((await orders(request, token)).some(({ status }) => status === 1)) return
+        await advance(request, 6 * 3600)
+      }
+    },
+  },
+  'changed order': {
+    call: 'coin/amend',
+    kind: 'spotOrder',
+    async open(stage) {
+      await limitOrder(stage)
+      await go(stage, ticket(CRYPTO))
+      await press(stage, beginsWith(stage.t('spot.edit')))
+      const sheet = stage.page.getByRole('dialog')
+      await enter(stage, 'spot.quantity', '0.0025', sheet)
+      await submit(stage, sheet)
+    },
+  },
   'cancelled order': {
     call: 'coin/cancel',
     kind: 'spotOrder',

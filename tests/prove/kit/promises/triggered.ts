@@ -25,6 +25,26 @@ export const TRIGGERED: Readonly<Record<string, (place: Place) => Promise<Act | 
     return { kind: 'spotOrder', id: reply.data.id, promised: { pay, receive, fee }, exact: [], conditional }
   },
 
+  async stop(place) {
+    const { data: info } = await ask(place, 'coin/info', { mode: 'real', symbol: SYMBOL })
+    const trigger = times(info.ask, 1.001)
+    const request = { symbol: SYMBOL, side: 'buy', kind: 'stopMarket', quantity: '0.0004', trigger }
+    const { data: quote, type } = await ask(place, 'coin/quote', request)
+    if (type !== 'ok') return null
+    const { price, pay, payCurrency, receive, receiveCurrency, fee } = quote
+    const promise = { pay, payCurrency, receive, receiveCurrency, fee }
+    const reply = await send(place, 'coin/trade', { mode: 'real', ...request, price, terms: quote.terms, promise })
+    if (reply.type !== 'ok') return null
+    if (await until(place, SYMBOL, { ask: { atLeast: trigger } })) place.count('stop order filled')
+    return {
+      kind: 'spotOrder',
+      id: reply.data.id,
+      promised: { pay, receive, fee },
+      exact: [],
+      conditional: ['pay', 'receive', 'fee'],
+    }
+  },
+
   async deposit(place) {
     const before = await ask(place, 'wallet/list', { mode: 'real' })
     await deposited(place.server, place.who, '123.45', png(600_000 + ++pictures))
