@@ -745,6 +745,8 @@ declare module 'i18next' {
         'home.popular': string
         'home.service': string
         'home.settings': string
+        'home.shortcuts': string
+        'home.shortcutsChoose': string
         'home.welcome': string
         'home.welcomeText': string
         'identity.advanced': string

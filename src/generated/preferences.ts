@@ -14,6 +14,8 @@ export interface Preferences {
   watchlist: string[]
   /** Symbols that were found by a search, the latest first */
   recentMarkets: string[]
+  /** Shortcuts that Home shows, in its own order */
+  homeShortcuts: ('interest' | 'flash' | 'news' | 'help' | 'service' | 'settings' | 'fixed' | 'loan' | 'statistics' | 'alerts' | 'cards')[]
   /** Length of a candle */
   chartInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** How a chart draws its prices */
@@ -77,6 +79,36 @@ export const preferenceSchemas = {
     },
     "maxItems": 8,
     "default": []
+  },
+  "homeShortcuts": {
+    "type": "array",
+    "items": {
+      "type": "string",
+      "enum": [
+        "interest",
+        "flash",
+        "news",
+        "help",
+        "service",
+        "settings",
+        "fixed",
+        "loan",
+        "statistics",
+        "alerts",
+        "cards"
+      ]
+    },
+    "maxItems": 11,
+    "default": [
+      "interest",
+      "flash",
+      "news",
+      "help",
+      "service",
+      "settings",
+      "fixed",
+      "loan"
+    ]
   },
   "chartInterval": {
     "type": "string",
