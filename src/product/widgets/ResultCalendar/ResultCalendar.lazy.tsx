@@ -43,7 +43,7 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
   const amountOf = (profit: string): string =>
     hidden ? t('ui.hiddenAmount') : format.money(profit, currency, { signed: true, round: 'down' })
   return (
-    <section className={css.calendar} aria-label={label}>
+    <div className={css.calendar}>
       <div className={css.head}>
         <button
           type="button"
@@ -100,7 +100,7 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
