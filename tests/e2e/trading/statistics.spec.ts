@@ -17,7 +17,7 @@ test('what was closed today is on Home, on the curve and in the calendar', LONG,
   const transfer = { mode, from: 'coin', to: 'contract', currency: 'USDT', amount: '5000' }
   await post(request, token, 'wallet/transfer', transfer, { 'idempotency-key': 'statistics-transfer' })
   const id = await openLever(request, token, { mode, lots: '0.02' })
-  const closing = { mode, id: String(id), lots: '0.02' }
+  const closing = { mode, id, lots: '0.02' }
   const { net } = await post(request, token, 'lever/close', closing, { 'idempotency-key': 'statistics-close' })
   // Shown in whole cents, rounded against the user.
   const amount = Math.abs(Math.floor(Number(net) * 100) / 100).toFixed(2)
