@@ -16,6 +16,15 @@ afterEach(() => rmSync(root, { recursive: true }))
 const edit = (file: string, from: string, to: string): void =>
   writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
 
+const TAB = { type: { type: 'string', enum: ['home', 'case'] }, value: 'home' }
+/** Each of two values has the text that is named after the other one. */
+const SWAPPED = { widget: 'Text', props: { text: "=state.tab == 'home' ? text('tab.case') : text('tab.home')" } }
+const SWITCH = {
+  widget: 'Button',
+  props: { label: 'plain' },
+  on: { press: [{ action: 'set', name: 'tab', value: "=state.tab == 'home' ? 'case' : 'home'" }] },
+}
+
 describe('npm run check', () => {
   test('a project without findings: one line, status 0', async () => {
     const { out, status } = await run([], root, false)
@@ -91,6 +100,18 @@ describe('npm run check', () => {
   test('a warning fails too', async () => {
     addUnusedState()
     expect((await run([], root, false)).status).toBe(1)
+  })
+
+  test('a guess is shown and does not fail, and --no-lint leaves it out', async () => {
+    edit('screens/login.json', '"route"', `"state": ${JSON.stringify({ tab: TAB })}, "route"`)
+    edit('screens/login.json', '"body": [', `"body": [${JSON.stringify(SWAPPED)}, ${JSON.stringify(SWITCH)},`)
+    const { out, status } = await run([], root, false)
+    expect(out).toContain('lint swapped-texts')
+    expect(out).toMatch(/0 errors, 0 warnings, 1 lint finding in/)
+    expect(status).toBe(0)
+    const without = await run(['--no-lint'], root, false)
+    expect(without.out).toMatch(/: 0 errors, 0 warnings in/)
+    expect(without.status).toBe(0)
   })
 
   test('--json has only diagnostics and stats', async () => {

@@ -8,9 +8,10 @@ import { loadProject, type LeftOut } from './load.ts'
 import { readOptions, unknownPath, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
-import { counts, isSelected, countOf } from './report/counts.ts'
+import { counts, countsInWords, isShown, countOf } from './report/counts.ts'
 import { pretty } from './report/pretty.ts'
 import { sarif } from './report/sarif.ts'
+import { isFailing } from '../compiler/source/findings/diagnostics.ts'
 import { rules } from '../compiler/rules/index.ts'
 import { runWatch } from './watch.ts'
 
@@ -37,17 +38,17 @@ function check(options: Options, colour: boolean): CliResult {
   const unknown = unknownPath(options, files)
   if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
   const checked = new Compiler().check(files)
-  const diagnostics = checked.diagnostics.filter((diagnostic) => isSelected(options, diagnostic.file))
+  const diagnostics = checked.diagnostics.filter((diagnostic) => isShown(options, diagnostic))
   const stats = {
     ...checked.stats,
     ...(leftOut.length > 0 && { leftOut }),
     ...counts(diagnostics),
     milliseconds: Math.round(performance.now() - started),
   }
-  const status = diagnostics.length > 0 ? 1 : 0
+  const status = diagnostics.some(isFailing) ? 1 : 0
   if (options.flags.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
   if (options.flags.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
-  const summary = `${countOf(stats.screens, 'screen')}, ${countOf(stats.parts, 'part')}, ${countOf(stats.nodes, 'node')}: ${countOf(stats.errors, 'error')}, ${countOf(stats.warnings, 'warning')} in ${stats.milliseconds} ms`
+  const summary = `${countOf(stats.screens, 'screen')}, ${countOf(stats.parts, 'part')}, ${countOf(stats.nodes, 'node')}: ${countsInWords(stats)} in ${stats.milliseconds} ms`
   const partial = [...checked.untranslated].map(
     ([language, count]) => `locales/${language}.json: ${countOf(count, 'text')} not translated, shown in English\n`,
   )

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixProject } from '../compiler/fix/apply.ts'
+import { isFailing } from '../compiler/source/findings/diagnostics.ts'
 import { Compiler } from '../compiler/project.ts'
 import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import { unknownPath, type Options } from './options.ts'
-import { counts, isSelected, countOf } from './report/counts.ts'
+import { counts, countsInWords, isSelected, isShown, countOf } from './report/counts.ts'
 import { unifiedDiff } from './report/diff.ts'
 import { pretty } from './report/pretty.ts'
 
@@ -21,9 +22,9 @@ export function runFix(options: Options, colour: boolean): CliResult {
     (file) => isSelected(options, file),
     options.flags.remove,
   )
-  const diagnostics = fixed.diagnostics.filter((diagnostic) => isSelected(options, diagnostic.file))
+  const diagnostics = fixed.diagnostics.filter((diagnostic) => isShown(options, diagnostic))
   const remaining = counts(diagnostics)
-  const status = diagnostics.length > 0 ? 1 : 0
+  const status = diagnostics.some(isFailing) ? 1 : 0
   if (!options.flags['dry-run'])
     for (const file of fixed.changed) writeFileSync(join(options.root, file), fixed.files.get(file) ?? '')
   if (options.flags.json)
@@ -42,7 +43,7 @@ export function runFix(options: Options, colour: boolean): CliResult {
     fixed.removals.length === 0
       ? ''
       : `${countOf(fixed.removals.length, 'fix')} not applied: ${fixed.removals.length === 1 ? 'it removes' : 'they remove'} what is written. See ${fixed.removals.length === 1 ? 'it' : 'them'} with --fix --remove --dry-run.\n`
-  const head = `${options.flags['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countOf(remaining.errors, 'error')}, ${countOf(remaining.warnings, 'warning')}.\n`
+  const head = `${options.flags['dry-run'] ? 'Would put right' : 'Put right'}: ${countOf(fixed.done.length, 'finding')} in ${countOf(fixed.changed.length, 'file')}. Left: ${countsInWords(remaining)}.\n`
   return {
     out: `${notes.join('')}${notes.length > 0 ? '\n' : ''}${pretty(diagnostics, fixed.files, colour)}${diagnostics.length > 0 ? '\n' : ''}${refused}${removals}${head}`,
     status,

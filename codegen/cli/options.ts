@@ -19,6 +19,7 @@ export const USAGE = `npm run check [-- options] [path …]
                   that are out go on working, and which released clients can draw each screen
   --release name  store what this build can draw and do as schemas/clients/<name>.json
 
+  --no-lint       leave out what rules only guess from names; such findings are shown and never fail
   --rules         the rules, a line each
   --help          this
 
@@ -35,6 +36,7 @@ const OPTIONS = {
   watch: { type: 'boolean' },
   against: { type: 'string' },
   release: { type: 'string' },
+  'no-lint': { type: 'boolean' },
   rules: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -44,7 +46,7 @@ export interface Options {
   paths: string[]
   against?: string
   release?: string
-  flags: Record<'json' | 'sarif' | 'fix' | 'remove' | 'dry-run' | 'watch' | 'rules' | 'help', boolean>
+  flags: Record<'json' | 'sarif' | 'fix' | 'remove' | 'dry-run' | 'watch' | 'no-lint' | 'rules' | 'help', boolean>
 }
 
 /** Parses the arguments; returns a message if they are invalid. */
@@ -63,6 +65,7 @@ export function readOptions(args: readonly string[], cwd: string): Options | str
     remove: values.remove === true,
     'dry-run': values['dry-run'] === true,
     watch: values.watch === true,
+    'no-lint': values['no-lint'] === true,
     rules: values.rules === true,
     help: values.help === true,
   }

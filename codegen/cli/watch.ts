@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 import type { Options } from './options.ts'
-import { counts, isSelected, countOf } from './report/counts.ts'
+import { counts, countsInWords, isSelected, isShown } from './report/counts.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 
@@ -24,8 +24,7 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
 }
 
 function only(options: Options, change: WatchChange): WatchChange {
-  const select = (all: readonly Diagnostic[]): Diagnostic[] =>
-    all.filter((diagnostic) => isSelected(options, diagnostic.file))
+  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((diagnostic) => isShown(options, diagnostic))
   return {
     ...change,
     added: select(change.added),
@@ -55,14 +54,13 @@ export function asScreen(
     ...removed.map((diagnostic) => `${paint(32, '-')} ${place(diagnostic)} ${diagnostic.rule} ${diagnostic.message}`),
   ]
   const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more`] : []
-  const { errors, warnings } = counts(diagnostics)
   const subject =
     saved.length === 0
       ? 'watching'
       : saved.length > 3
         ? `${saved.slice(0, 3).join(', ')} and ${saved.length - 3} more`
         : saved.join(', ')
-  const head = `${paint(1, subject)}: ${countOf(errors, 'error')}, ${countOf(warnings, 'warning')} in ${Math.round(milliseconds)} ms`
+  const head = `${paint(1, subject)}: ${countsInWords(counts(diagnostics))} in ${Math.round(milliseconds)} ms`
   return `${isTerminal ? '\u001b[2J\u001b[H' : ''}${[head, ...lines.slice(0, MAX_LINES), ...more].join('\n')}\n`
 }
 

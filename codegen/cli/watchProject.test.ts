@@ -113,6 +113,7 @@ describe('output', () => {
       'dry-run': false,
       watch: true,
       rules: false,
+      'no-lint': false,
       help: false,
     },
   }

@@ -18,6 +18,7 @@ import {
   snapshotOfProject,
 } from '../compiler/compare/describe.ts'
 import { missingOnClients } from '../compiler/compare/releasedScreens.ts'
+import { isFailing } from '../compiler/source/findings/diagnostics.ts'
 import { Compiler } from '../compiler/project.ts'
 import type { Checked } from '../compiler/project.ts'
 import { connect, Refused, type LogRow, type Publication, type Server } from './server.ts'
@@ -119,10 +120,10 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   if (!files.has('screens/shell.json'))
     throw new Refused(`There is no project in ${root}: screens/shell.json is missing. --root names another folder.`)
   const checked = new Compiler().check(files)
-  if (checked.diagnostics.length > 0) {
-    print(
-      `${pretty(checked.diagnostics, files, terminal.colour)}\nNothing was published: ${count(checked.diagnostics.length, 'finding')} of check.\n`,
-    )
+  if (checked.diagnostics.length > 0) print(`${pretty(checked.diagnostics, files, terminal.colour)}\n`)
+  const failing = checked.diagnostics.filter(isFailing)
+  if (failing.length > 0) {
+    print(`Nothing was published: ${count(failing.length, 'finding')} of check.\n`)
     return 1
   }
   const { manifest } = buildCatalogue(checked, { compileForm: createFormCompiler() })

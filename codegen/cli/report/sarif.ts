@@ -1,7 +1,9 @@
-import type { Diagnostic } from '../../compiler/source/findings/diagnostics.ts'
+import type { Diagnostic, Severity } from '../../compiler/source/findings/diagnostics.ts'
 import type { Rule } from '../../compiler/rule.ts'
 import { parseSource } from '../../compiler/source/source.ts'
 import type { Files } from '../../compiler/source/source.ts'
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', lint: 'note' }
 
 /** SARIF 2.1.0 with fixes, for code hosts that show findings beside the code. */
 export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[], files: Files): unknown {
@@ -16,14 +18,14 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
             rules: rules.map(({ meta: { name, severity, doc } }) => ({
               id: name,
               shortDescription: { text: doc },
-              defaultConfiguration: { level: severity },
+              defaultConfiguration: { level: LEVELS[severity] },
             })),
           },
         },
         columnKind: 'utf16CodeUnits',
         results: diagnostics.map((diagnostic) => ({
           ruleId: diagnostic.rule,
-          level: diagnostic.severity,
+          level: LEVELS[diagnostic.severity],
           message: {
             text:
               diagnostic.suggestion === undefined

@@ -12,10 +12,10 @@ import capabilityVersionRule from './capability-version.ts'
 import colorOnlyRule from './color-only.ts'
 import conditionalQueryRule from './conditional-query.ts'
 import constantConditionRule from './constant-condition.ts'
+import constantValueRule from './constant-value.ts'
 import contractShapeRule from './contract-shape.ts'
 import contrastRule from './contrast.ts'
 import controlValueRule from './control-value.ts'
-import crossedFieldsRule from './crossed-fields.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
 import defaultSlotRule from './default-slot.ts'
@@ -30,9 +30,8 @@ import emptyHandlerRule from './empty-handler.ts'
 import emptyListRule from './empty-list.ts'
 import endlessListRule from './endless-list.ts'
 import enumValueRule from './enum-value.ts'
-import exchangedBoundsRule from './exchanged-bounds.ts'
-import exchangedTextsRule from './exchanged-texts.ts'
 import expressionSyntaxRule from './expression-syntax.ts'
+import fieldBoundsRule from './field-bounds.ts'
 import fixtureNameRule from './fixture-name.ts'
 import fixtureValueRule from './fixture-value.ts'
 import formCallRule from './form-call.ts'
@@ -45,11 +44,11 @@ import frozenPriceRule from './frozen-price.ts'
 import functionArgumentsRule from './function-arguments.ts'
 import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
-import idleChevronRule from './idle-chevron.ts'
-import idleControlRule from './idle-control.ts'
 import ignoredFailureRule from './ignored-failure.ts'
 import imageAlternativeRule from './image-alternative.ts'
 import impossibleSchemaRule from './impossible-schema.ts'
+import inertChevronRule from './inert-chevron.ts'
+import inertControlRule from './inert-control.ts'
 import invalidLiteralRule from './invalid-literal.ts'
 import jsonSyntaxRule from './json-syntax.ts'
 import limitsRule from './limits.ts'
@@ -59,7 +58,6 @@ import liveRegionRule from './live-region.ts'
 import loginNeededRule from './login-needed.ts'
 import longExpressionRule from './long-expression.ts'
 import lostInputRule from './lost-input.ts'
-import lostSwapRule from './lost-swap.ts'
 import markupInTextRule from './markup-in-text.ts'
 import millisecondsRule from './milliseconds.ts'
 import missingCurrencyRule from './missing-currency.ts'
@@ -105,6 +103,7 @@ import redundantRefreshRule from './redundant-refresh.ts'
 import referenceParameterRule from './reference-parameter.ts'
 import repeatSyntaxRule from './repeat-syntax.ts'
 import repeatedStepRule from './repeated-step.ts'
+import reversedTextRule from './reversed-text.ts'
 import rowCallRule from './row-call.ts'
 import sameConditionRule from './same-condition.ts'
 import sameLabelRule from './same-label.ts'
@@ -118,6 +117,10 @@ import singleAutofocusRule from './single-autofocus.ts'
 import staleDataRule from './stale-data.ts'
 import stateFormatRule from './state-format.ts'
 import stuckSheetRule from './stuck-sheet.ts'
+import swappedBoundsRule from './swapped-bounds.ts'
+import swappedFieldsRule from './swapped-fields.ts'
+import swappedStatesRule from './swapped-states.ts'
+import swappedTextsRule from './swapped-texts.ts'
 import targetSizeRule from './target-size.ts'
 import textArgumentsRule from './text-arguments.ts'
 import textEdgesRule from './text-edges.ts'
@@ -184,10 +187,10 @@ export const rules: readonly Rule[] = [
   colorOnlyRule,
   conditionalQueryRule,
   constantConditionRule,
+  constantValueRule,
   contractShapeRule,
   contrastRule,
   controlValueRule,
-  crossedFieldsRule,
   currencyMismatchRule,
   deadEndRule,
   defaultSlotRule,
@@ -202,9 +205,8 @@ export const rules: readonly Rule[] = [
   emptyListRule,
   endlessListRule,
   enumValueRule,
-  exchangedBoundsRule,
-  exchangedTextsRule,
   expressionSyntaxRule,
+  fieldBoundsRule,
   fixtureNameRule,
   fixtureValueRule,
   formCallRule,
@@ -217,11 +219,11 @@ export const rules: readonly Rule[] = [
   functionArgumentsRule,
   hardCodedTextRule,
   headingOrderRule,
-  idleChevronRule,
-  idleControlRule,
   ignoredFailureRule,
   imageAlternativeRule,
   impossibleSchemaRule,
+  inertChevronRule,
+  inertControlRule,
   invalidLiteralRule,
   jsonSyntaxRule,
   limitsRule,
@@ -231,7 +233,6 @@ export const rules: readonly Rule[] = [
   loginNeededRule,
   longExpressionRule,
   lostInputRule,
-  lostSwapRule,
   markupInTextRule,
   millisecondsRule,
   missingCurrencyRule,
@@ -277,6 +278,7 @@ export const rules: readonly Rule[] = [
   referenceParameterRule,
   repeatSyntaxRule,
   repeatedStepRule,
+  reversedTextRule,
   rowCallRule,
   sameConditionRule,
   sameLabelRule,
@@ -290,6 +292,10 @@ export const rules: readonly Rule[] = [
   staleDataRule,
   stateFormatRule,
   stuckSheetRule,
+  swappedBoundsRule,
+  swappedFieldsRule,
+  swappedStatesRule,
+  swappedTextsRule,
   targetSizeRule,
   textArgumentsRule,
   textEdgesRule,

@@ -5,16 +5,22 @@ const rule: Rule = {
     name: 'money-amount',
     severity: 'error',
     follows: {
-      'crossed-fields': 'handler',
       'currency-mismatch': 'handler',
       'type-mismatch': 'handler',
       'enum-value': 'handler',
       'raw-number': 'handler',
       'unit-mismatch': 'handler',
     },
-    doc: 'The amounts that a money call sends are the ones that its confirmation shows.',
+    doc: 'The amounts that a money call sends are the ones that its confirmation shows, each the amount of its own name.',
   },
   on: {
+    amountOfOtherField: ({ name, other }, report) =>
+      report({
+        code: 'amountOfOther',
+        params: { name, other },
+        // Both amounts of a swap have one cause.
+        cause: { name: `swapped ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+      }),
     amountNotConfirmed: ({ field, isOfList }, report) =>
       report({
         code: isOfList ? 'itemNotShown' : 'notShown',

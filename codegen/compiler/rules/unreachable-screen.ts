@@ -7,7 +7,7 @@ const rule: Rule = {
   meta: {
     name: 'unreachable-screen',
     severity: 'warning',
-    follows: { 'self-navigation': 'project', 'idle-chevron': 'project', 'idle-control': 'project' },
+    follows: { 'self-navigation': 'project', 'inert-chevron': 'project', 'inert-control': 'project' },
     hiddenBy: 'project',
     doc: 'A screen is reachable from a tab, the shell or another screen.',
   },

@@ -5,7 +5,7 @@ const rule: Rule = {
     name: 'unshown-field',
     severity: 'error',
     follows: {
-      'crossed-fields': 'handler',
+      'constant-value': 'handler',
       'currency-mismatch': 'handler',
       'enum-value': 'handler',
       'raw-number': 'handler',

@@ -58,7 +58,7 @@ export { inferSchema } from '../contract/inferSchema.ts'
 export { pseudoLocale } from '../locales/pseudoLocale.ts'
 
 // Findings and changes, with their texts for staff.
-export type { Diagnostic, TitledFix } from '../source/findings/diagnostics.ts'
+export { isFailing, type Diagnostic, type TitledFix } from '../source/findings/diagnostics.ts'
 export type { Change, ChangeDetail, ChangeMessage, NodeSubject } from '../compare/change.ts'
 export { detailText, valueText, type ChangeVoice } from '../compare/changeText.ts'
 export { changedPart, movedItems, orderOf, pairsOf, type ItemComparison } from '../compare/reorder.ts'

@@ -4,7 +4,7 @@ import { forkProgram, ROOT } from '../forkProgram.ts'
 
 export interface Finding {
   rule: string
-  severity: 'error' | 'warning'
+  severity: 'error' | 'warning' | 'lint'
   file: string
   line: number
   column: number

@@ -1,4 +1,5 @@
 import { Compiler, type Checked } from '../../../codegen/compiler/project.ts'
+import { isFailing } from '../../../codegen/compiler/source/findings/diagnostics.ts'
 import { buildCatalogue } from '../../../codegen/compiler/catalogue.ts'
 import { createFormCompiler, type CompileForm } from '../../../codegen/forms/validators.ts'
 import { callDef } from '../../../codegen/compiler/contract/contract.ts'
@@ -25,7 +26,8 @@ export function createFileCompiler(
   ): Omit<CompileResult, 'calls'> {
     const given = new Map(Object.entries(files))
     const checked = compiler.check(given)
-    if (checked.diagnostics.length > 0) return { diagnostics: checked.diagnostics, foreign: [], content: null }
+    const failing = checked.diagnostics.filter(isFailing)
+    if (failing.length > 0) return { diagnostics: failing, foreign: [], content: null }
     const foreign = [...new Set([...Object.keys(own), ...given.keys()])].filter(
       (path) => CONTRACT.test(path) && !sameJson(own[path], given.get(path)),
     )

@@ -221,7 +221,7 @@ function marksOf(workspace: Workspace, file: string, { start, end }: Slice): Mar
       return {
         from,
         to: Math.max(from, offset(diagnostic.endLine, diagnostic.endColumn)),
-        severity: diagnostic.severity,
+        severity: diagnostic.severity === 'lint' ? 'hint' : diagnostic.severity,
         source: diagnostic.rule,
         message:
           diagnostic.suggestion === undefined ? diagnostic.message : `${diagnostic.message} ${diagnostic.suggestion}`,

@@ -1,4 +1,4 @@
-import { CircleAlert, Languages, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Languages, Lightbulb, TriangleAlert } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { LinkScreen } from '../changes/LinkScreen.tsx'
 import { locationWords } from '../changes/differenceWords.ts'
@@ -97,8 +97,10 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
           <Languages size={14} className={css.warning} aria-label="To translate" />
         ) : diagnostic.severity === 'error' ? (
           <CircleAlert size={14} className={css.error} aria-label="Error" />
-        ) : (
+        ) : diagnostic.severity === 'warning' ? (
           <TriangleAlert size={14} className={css.warning} aria-label="Warning" />
+        ) : (
+          <Lightbulb size={14} className={css.hint} aria-label="Hint" />
         )}
         <span>
           {message} {hint !== undefined && !fix && <span className={css.hint}>{hint}</span>}

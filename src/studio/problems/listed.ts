@@ -103,12 +103,14 @@ export function problemCounts(
   files: Readonly<Record<string, string>>,
 ): { count: number; words: string } {
   const { others, missing } = grouped(diagnostics, localesOf(files).en ?? {})
-  const errors = others.filter(({ severity }) => severity === 'error').length
+  const count = (severity: Diagnostic['severity']): number =>
+    others.filter((other) => other.severity === severity).length
   return {
     count: others.length + missing.size,
     words: [
-      ...counted(errors, 'error'),
-      ...counted(others.length - errors, 'warning'),
+      ...counted(count('error'), 'error'),
+      ...counted(count('warning'), 'warning'),
+      ...counted(count('lint'), 'hint'),
       ...counted(missing.size, 'text to translate', 'texts to translate'),
     ].join(', '),
   }

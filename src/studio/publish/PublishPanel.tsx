@@ -6,6 +6,7 @@ import { nameOf } from '../model/fileNames.ts'
 import { describeError } from '../model/workspace.ts'
 import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from '../changes/ChangesView.module.css'
+import { isFailing } from '../../../codegen/compiler/service/index.ts'
 import { Description } from '../changes/Description.tsx'
 import { forWhom, goesLive, goesLiveWords } from './goesLive.ts'
 import { PastPublications } from './PastPublications.tsx'
@@ -30,7 +31,7 @@ interface Publication {
 /** Publication of the change set: its controls, the problems that prevent it, and past publications. */
 export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
-  const problems = useWorkspaceState((state) => state.diagnostics).length
+  const problems = useWorkspaceState((state) => state.diagnostics).filter(isFailing).length
   const others = useWorkspaceState((state) => state.others)
   const revision = useWorkspaceState((state) => state.revision)
   const changeSet = useWorkspaceState((state) => state.changeSet?.id)

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { isFailing } from '../../../codegen/compiler/service/index.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { languageOf, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
@@ -12,17 +13,18 @@ import { LinkScreen } from '../changes/LinkScreen.tsx'
 const SHOWN = 30
 
 /**
- * Problems that prevent a publication, each a link to its position. The server publishes a catalogue without any
- * finding, so warnings prevent it too.
+ * Problems that prevent a publication, each a link to its position. The server publishes a catalogue without errors
+ * and warnings; hints prevent nothing.
  */
 export function Stops(): ReactNode {
   const workspace = useWorkspace()
-  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const all = useWorkspaceState((state) => state.diagnostics)
   const entries = useWorkspaceState((state) => state.entries)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
   const [linked, setLinked] = useState<string | null>(null)
+  const diagnostics = all.filter(isFailing)
   if (diagnostics.length === 0) return null
   const listed = listedProblems(diagnostics, { files, published })
   const hasWarning = diagnostics.some(({ severity }) => severity === 'warning')
@@ -33,7 +35,9 @@ export function Stops(): ReactNode {
       <h3>
         {listed.length} {listed.length === 1 ? 'problem stops' : 'problems stop'} the publication
       </h3>
-      {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
+      {hasWarning && (
+        <p className={css.about}>Warnings stop it too: the server publishes only without errors and warnings.</p>
+      )}
       <ul>
         {listed.slice(0, SHOWN).map(({ diagnostic, message, hint, missing }) => {
           return (

@@ -26,7 +26,11 @@ export function Tree(): ReactNode {
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
-    const result = { error: new Map<string, number>(), warning: new Map<string, number>() }
+    const result = {
+      error: new Map<string, number>(),
+      warning: new Map<string, number>(),
+      lint: new Map<string, number>(),
+    }
     for (const { file, severity } of diagnostics) result[severity].set(file, (result[severity].get(file) ?? 0) + 1)
     return result
   }, [diagnostics])

@@ -7,6 +7,7 @@ import changes from '../../../codegen/compiler/messages/changes.json' with { typ
 import changesForStaff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
 import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
 import texts from '../../../codegen/compiler/messages/developer.json' with { type: 'json' }
+import { compiler, projectFiles } from '../../support/project.ts'
 import { hasText } from '../../../codegen/compiler/source/findings/messages.ts'
 
 const { metas } = ruleSet
@@ -203,4 +204,9 @@ test('a rule follows rules that exist and that do not follow it in turn', () => 
   })
   expect(wrong).toEqual([])
   expect(rules.filter(({ meta: { follows } }) => follows !== undefined).length).toBeGreaterThan(20)
+})
+
+test('the compiler guesses nothing of the catalogue', () => {
+  expect(rules.filter(({ meta }) => meta.severity === 'lint').length).toBeGreaterThan(2)
+  expect(compiler.check(projectFiles).diagnostics.filter(({ severity }) => severity === 'lint')).toEqual([])
 })

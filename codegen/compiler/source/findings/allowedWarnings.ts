@@ -61,7 +61,7 @@ export function withoutAllowed(
   const used = new Set<JsonNode>()
   const left = findings.filter((finding) => {
     const source = sources.get(finding.file)
-    const top = source && finding.severity === 'warning' ? placesOf(source) : undefined
+    const top = source && finding.severity !== 'error' ? placesOf(source) : undefined
     if (!source || !top) return true
     const { allow } = placeAround(top, source, finding)
     const reason = allow && member(allow, finding.rule)
@@ -99,7 +99,7 @@ export function applyAllowances(
   rules: RuleSet,
 ): Finding[] {
   const { findings, used } = withoutAllowed(all, sources)
-  const complete = all.every(({ severity }) => severity === 'warning')
+  const complete = all.every(({ severity }) => severity !== 'error')
   const about = [...sources.values()].flatMap((source) =>
     source.file.startsWith('screens/') ? checkAllowances(source, rules, complete ? used : undefined) : [],
   )

@@ -1,3 +1,4 @@
+import { isFailing } from './diagnostics.ts'
 import type { Cause, Finding, FileEdit, Reach, RuleMeta } from './diagnostics.ts'
 import type { Message } from '../textCatalogue.ts'
 
@@ -24,9 +25,11 @@ export function byCause(findings: readonly Finding[], metas: Metas): Finding[] {
     Object.keys(metas.get(finding.rule)?.follows ?? {}).some((rule) =>
       byRule.get(rule)?.some((other) => causes(other, finding, metas) && !causes(finding, other, metas)),
     )
+  const certain = findings.filter(isFailing)
   const joined = new Map<string, Finding[]>()
   for (const [index, finding] of findings.entries()) {
     if (isHidden(finding) || isCaused(finding)) continue
+    if (finding.severity === 'lint' && certain.some((other) => isBeside(other, finding))) continue
     const key = keyOf(finding, metas) ?? String(index)
     const known = joined.get(key)
     if (known) known.push(finding)
@@ -38,11 +41,18 @@ export function byCause(findings: readonly Finding[], metas: Metas): Finding[] {
 /** Whether a finding is the cause of another. A warning causes no error: an entry of "allow" can permit the warning. */
 function causes(cause: Finding, { rule, severity, file, path }: Finding, metas: Metas): boolean {
   const reach = metas.get(rule)?.follows?.[cause.rule]
-  if (reach === undefined || (cause.severity === 'warning' && severity === 'error')) return false
+  if (reach === undefined || (cause.severity !== 'error' && severity === 'error')) return false
   if (reach === 'contract') return cause.file.startsWith('schemas/') && cause.file !== file
   if (reach === 'project') return true
   return cause.file === file && IS_WITHIN[reach](cause.path, path)
 }
+
+/** Whether two findings concern one handler, else one node: a guess adds nothing to what is certain there. */
+const isBeside = (other: Finding, { file, path }: Finding): boolean =>
+  other.file === file &&
+  (handlerOf(path) === ''
+    ? nodeOf(path) !== '' && nodeOf(other.path) === nodeOf(path)
+    : handlerOf(other.path) === handlerOf(path))
 
 /** Maximum number of steps between two paths that count as near. */
 const NEAR = 3

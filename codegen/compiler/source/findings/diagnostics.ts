@@ -1,7 +1,11 @@
 import type { Message, Params } from '../textCatalogue.ts'
 import type { Range } from '../source.ts'
 
-export type Severity = 'error' | 'warning'
+/** `lint`: a guess, made of names. It is shown, and never fails a check or stops a publication. */
+export type Severity = 'error' | 'warning' | 'lint'
+
+/** Whether a finding fails a check and stops a publication. */
+export const isFailing = ({ severity }: Pick<Finding, 'severity'>): boolean => severity !== 'lint'
 
 /** Description of a rule: its name is the search term, its one line is shown in the rule table. */
 export interface RuleMeta {
