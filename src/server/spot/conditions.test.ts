@@ -14,6 +14,8 @@ import {
 import { trader } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Trigger } from '../market/index.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
+import { fill } from './fill.ts'
 import fillOrders from './job.ts'
 
 let server: TestServer
@@ -152,6 +154,25 @@ describe('a trailing order', () => {
   })
 })
 
+describe('the time in force of a limit order', () => {
+  it('ioc is filled at once', async () => {
+    const ann = await trader(server)
+    const limit = { kind: 'limit', price: away(btc(server).ask, 1), timeInForce: 'ioc' } as const
+    expect((await trade(server, ann, limit)).data).toMatchObject({ status: 1, timeInForce: 'ioc' })
+  })
+
+  it('postOnly waits', async () => {
+    const ann = await trader(server)
+    const limit = { kind: 'limit', price: away(btc(server).ask, -1), timeInForce: 'postOnly' } as const
+    expect((await trade(server, ann, limit)).data).toMatchObject({ status: 0, timeInForce: 'postOnly' })
+  })
+
+  it('is of no other kind', async () => {
+    const ann = await holder()
+    expect((await trade(server, ann, { ...stopLoss(server), timeInForce: 'ioc' })).code).toBe('parameterError')
+  })
+})
+
 describe('a changed order', () => {
   it('has another hold, in one step, with a receipt of both', async () => {
     const ann = await trader(server)
@@ -195,6 +216,44 @@ describe('a changed order', () => {
     const next = server.context.market.firstTick('BTCUSDT', changed, changed + 7 * 24 * 3_600_000, either)
     await amend(server, ann, data, { trigger: compare(next?.bid as Price, above) >= 0 ? above : below })
     expect((await untilOver(ann, data.id)).dealPrice).toBe(next?.bid)
+  })
+
+  it('is not filled by a tick before the change that would have reached it', async () => {
+    const ann = await holder()
+    const { data } = await trade(server, ann, stopLoss(server, -5))
+    const placed = server.clock.nowMs()
+    // The job leaves the cursor of an order where it is for a minute.
+    await server.clock.advance(40)
+    const { bid } = btc(server)
+    const before = Array.from(server.context.market.ticks('BTCUSDT', placed, server.clock.nowMs()))
+    const trigger = before.find((tick) => tick.bid !== bid)?.bid
+    expect((await amend(server, ann, data, { trigger })).type).toBe('ok')
+    await fillOrders(server.context)
+    expect((await order(ann, data.id)).status).toBe(0)
+  })
+
+  it('is not filled as it was before the change', async () => {
+    const { context } = server
+    const ann = await holder()
+    const { data } = await trade(server, ann, stopLoss(server, -5))
+    const stale = await context.db
+      .selectFrom('spot_orders')
+      .selectAll()
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow()
+    await amend(server, ann, data, { quantity: '0.002' })
+    const tick = context.market.tickAt('BTCUSDT', context.clock.nowMs())
+    if (!tick) throw new Error('BTCUSDT has no price')
+    const filled = await inTransaction(context.db, [userLock(stale.user_id)], (trx) =>
+      fill({ ...context, db: trx, ledger: context.ledger.withTransaction(trx) }, stale, {
+        tick,
+        rule: 'trigger',
+        quoted: tick.bid,
+      }),
+    )
+    expect(filled).toBeNull()
+    expect((await order(ann, data.id)).status).toBe(0)
+    await sound()
   })
 
   it('races with its fill: one of both happens', async () => {

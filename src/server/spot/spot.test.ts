@@ -290,6 +290,30 @@ it('can only sell, at the market or a limit, during a wind-down', async () => {
   expect(replies.map(({ type, code }) => (type === 'ok' ? type : code))).toEqual(['tradingClosing', 'ok', 'ok'])
 })
 
+describe('the holding of a pair', () => {
+  const holding = async ({ token }: Person, symbol = 'BTCUSDT') => {
+    const { bought, cost, averageCost } = (await server.call('coin/info', { mode: 'real', symbol }, { token })).data
+    return { bought, cost, averageCost }
+  }
+
+  it('has the coins of purchases, and what they have cost with the fee', async () => {
+    const ann = await trader(server)
+    expect(await holding(ann)).toEqual({ bought: '0', cost: '0', averageCost: null })
+    const { receive, amount } = (await trade(server, ann, { quantity: '0.004' })).data
+    const { bought, cost, averageCost } = await holding(ann)
+    expect([bought, cost]).toEqual([receive, amount])
+    expect(Number(averageCost)).toBeCloseTo(Number(amount) / Number(receive), 1)
+    await trade(server, ann, { side: 'sell', quantity: '0.00199' })
+    const left = await holding(ann)
+    expect(left.bought).toBe('0.002006')
+    expect(Number(left.cost)).toBeCloseTo((Number(amount) * 0.002006) / 0.003996, 5)
+  })
+
+  it('is not said where the quote currency is not the unit of account', async () => {
+    expect(await holding(await trader(server), 'USDJPY')).toEqual({ bought: null, cost: null, averageCost: null })
+  })
+})
+
 describe('the profit of a sale', () => {
   it('uses the average cost, in statistics too', async () => {
     const ann = await trader(server)

@@ -203,7 +203,7 @@ const mostOf = (
 ): Quantity =>
   affordable(available, worstPrice('sell', ask, operator.server.spot.tolerance, listing.precision), listing, rules)
 
-/** What is held for an order: its payment, rounded up to an amount that is traded. */
+/** The hold of an order: its payment, rounded up to an amount that is traded. */
 export const heldFor = ({ pay }: Pick<PricedOrder, 'pay'>, currency: string): bigint =>
   ceilToTraded(minor(pay, currency), currency)
 
