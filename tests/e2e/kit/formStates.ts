@@ -49,6 +49,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   historyDates: { fixture: {}, presses: [new RegExp(en('statement.period'))] },
   interestOrder: { fixture: { params: { id: 'weekly' } } },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
+  leverCloseOrder: { fixture: contract, presses: [named('lever.more'), named('closeOrder.open')] },
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },
   leverStops: { fixture: contract, presses: [named('lever.stops')] },
