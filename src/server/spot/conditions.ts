@@ -69,15 +69,18 @@ export function conditionOf(
   tolerance: Percent,
 ): Condition {
   const { condition } = STORED[kind]
+  // Valid also where the kind of order has no use for it.
+  if (trigger !== null && !isPrice(trigger, listing)) throw refuse('parameterError', { field: 'trigger' })
+  if (rate !== null && !isTrailingRate(rate)) throw refuse('parameterError', { field: 'rate' })
   if (condition === null) return NONE
   const worst = (at: Price) =>
     side === 'buy' && hasTolerance(kind) ? worstPrice('buy', at, tolerance, listing.precision) : null
   if (condition === 'trailing') {
-    if (rate === null || !isTrailingRate(rate)) throw refuse('parameterError', { field: 'rate' })
+    if (rate === null) throw refuse('parameterError', { field: 'rate' })
     const first = trailingTrigger(positionSide(side), current, rate, listing.precision)
     return { trigger_price: null, rises: side === 'buy' ? 1n : 0n, rate, best: current, worst: worst(first) }
   }
-  if (trigger === null || !isPrice(trigger, listing)) throw refuse('parameterError', { field: 'trigger' })
+  if (trigger === null) throw refuse('parameterError', { field: 'trigger' })
   const rises = risesTo(trigger, current)
   const price = toFixed(current, listing.precision)
   if (rises === null) throw refuse('triggerReached', { price })

@@ -252,6 +252,7 @@ export async function amendOrder(
     quantity,
     timeInForce: kind === 'limit' ? 'postOnly' : null,
   })
+  if (typeof price === 'string') checkPrice(price, priced.listing)
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   const currency = side === 'buy' ? order.quote : order.base
   const held = heldFor(priced, currency)
