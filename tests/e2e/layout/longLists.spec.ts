@@ -78,7 +78,7 @@ test(
     const elements = await main(page).evaluate((root) => root.querySelectorAll('*').length)
     const ofPiece = (elements / ROWS) * PIECE
     expect(restyled.length).toBeGreaterThan(ROWS / PIECE)
-    // The piece itself, and the frame of the screen around it.
-    expect(Math.max(...restyled)).toBeLessThan(ofPiece * 2)
+    // The piece itself, which Chromium counts up to twice, and the frame of the screen around it. The other pieces would be many times as many.
+    expect(Math.max(...restyled)).toBeLessThan(ofPiece * 3)
   },
 )
