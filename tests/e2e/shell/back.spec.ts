@@ -19,8 +19,9 @@ const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${
 /** Simulates an address typed by hand. */
 const type = (page: Page, route: string) => page.evaluate((hash) => void (location.hash = hash), route)
 /** The browser's back button. */
-const back = (page: Page) => page.evaluate(() => history.back())
-const forward = (page: Page) => page.evaluate(() => history.forward())
+// The call has returned before the history changes: a change can take its reply along.
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
+const forward = (page: Page) => page.evaluate(() => void setTimeout(() => history.forward()))
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const press = (page: Page, key: string) =>
   main(page)
@@ -139,7 +140,7 @@ test.describe('over a sheet', () => {
   test('going back two entries at once closes two layers', LONG, async ({ page }) => {
     await page.goto(`${place.origin}/h5/#${ABOUT}`)
     await openPicker(page)
-    await page.evaluate(() => history.go(-2))
+    await page.evaluate(() => void setTimeout(() => history.go(-2)))
     await stays(page, ABOUT)
   })
 
