@@ -35,6 +35,6 @@ function isReversedName(operation: Operation): boolean {
   if (!isOperation(choice) || choice[0] !== '?:') return false
   const [, condition, then, otherwise] = choice
   if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return false
-  const literal = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const literal = condition.slice(1).find((operand): operand is string => typeof operand === 'string')
   return literal !== undefined && (condition[0] === '==' ? otherwise === literal && then !== literal : then === literal)
 }

@@ -43,7 +43,7 @@ export default rule
 /** Reports a value that is a path to another field of the same object. */
 function checkFields(value: Expr | undefined, at: string, report: ReportAt): void {
   if (!isOperation(value) || value[0] !== 'map') return
-  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
+  const entries = entriesOf(value).map(([key, entry]) => ({ name: String(key), read: namesGiven(entry) }))
   for (const { name, read } of entries) {
     if (read.includes(name)) continue
     // The outermost name on the path says what the value is: "stopLoss" of `result.stopLoss.price`.
@@ -55,7 +55,7 @@ function checkFields(value: Expr | undefined, at: string, report: ReportAt): voi
 /** Reports two arguments of a text of which each is named after what the other one reads. */
 function checkArguments(value: Expr | undefined, at: string, report: ReportAt): void {
   if (!isOperation(value) || value[0] !== 'map') return
-  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  const entries = entriesOf(value).map(([key, entry]) => ({ name: String(key), read: namesRead(entry) }))
   for (const [index, { name, read }] of entries.entries()) {
     const other = entries.slice(0, index).find((entry) => read.includes(entry.name) && entry.read.includes(name))
     if (other && !read.includes(name) && !other.read.includes(other.name))

@@ -120,7 +120,7 @@ it.each(['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Af
       return `${year}-${month}-${ofMonth}`
     }
     const from = Date.UTC(2025, 0, 1, 5, 7, 9) / 1000
-    const spans = offsetSpans(zone, from, from + 366 * DAY)
+    const spans = offsetSpans(calendar, from, from + 366 * DAY)
     expect([spans[0]?.from, spans.at(-1)?.to]).toEqual([from, from + 366 * DAY])
     for (const [index, span] of spans.entries()) {
       if (index > 0) expect(span.from).toBe(spans[index - 1]?.to)

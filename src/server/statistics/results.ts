@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { createCalendar, startOfDay, utcDay } from '../../engine/language/values/time.ts'
+import { createCalendar, localTime, startOfDay, utcDay } from '../../engine/language/values/time.ts'
 import type { ResultSum } from '../../generated/entities.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
@@ -9,6 +9,8 @@ import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { percentOf } from './statistics.ts'
 
 export type Results = Calls['trade/results']['data']
+
+type Calendar = ReturnType<typeof createCalendar>
 
 const DAY = 86_400
 const KINDS = ['spot', 'seconds', 'leveraged'] as const
@@ -34,16 +36,9 @@ export interface OffsetSpan {
   offset: number
 }
 
-/** The spans of constant offset of a zone in a period, in order. A zone changes its offset less than once in a day. */
-export function offsetSpans(timeZone: string | undefined, from: number, to: number): OffsetSpan[] {
-  const calendar = createCalendar(timeZone)
-  const offsetAt = (unix: number): number => {
-    const parts = calendar(unix)
-    if (!parts) throw new Error(`${unix} is no time`)
-    const { year, month, day, hour, minute, second } = parts
-    const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-    return local / 1000 - unix
-  }
+/** The spans of constant offset of a calendar's zone in a period, in order. A zone changes its offset less than once in a day. */
+export function offsetSpans(calendar: Calendar, from: number, to: number): OffsetSpan[] {
+  const offsetAt = (unix: number): number => localTime(unix, calendar) - unix
   const spans: OffsetSpan[] = [{ from, to, offset: offsetAt(from) }]
   for (let at = from; at < to; at += DAY) {
     const span = spans.at(-1) as OffsetSpan
@@ -61,12 +56,14 @@ export function offsetSpans(timeZone: string | undefined, from: number, to: numb
   return spans
 }
 
-/** The time zone, if this machine knows it. */
-function knownZone(timeZone: string | null | undefined): string {
+/** The calendar of a time zone; of UTC for one that this machine does not know. */
+function calendarOf(timeZone: string): Calendar {
+  const calendar = createCalendar(timeZone)
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: timeZone ?? 'UTC' }).resolvedOptions().timeZone
+    calendar(0)
+    return calendar
   } catch {
-    return 'UTC'
+    return createCalendar('UTC')
   }
 }
 
@@ -77,12 +74,11 @@ export async function results(
   mode: Mode,
   { days = 30, timeZone }: { days?: number; timeZone?: string | null },
 ): Promise<Results> {
-  const zone = knownZone(timeZone)
-  const calendar = createCalendar(zone)
+  const calendar = calendarOf(timeZone || 'UTC')
   const now = clock.now()
-  const today = dayOf(calendar, now)
+  const today = utcDay(localTime(now, calendar))
   const first = utcDay(Date.parse(today) / 1000 - (days - 1) * DAY)
-  const spans = offsetSpans(zone, startOfDay(first, calendar), now + 1)
+  const spans = offsetSpans(calendar, startOfDay(first, calendar), now + 1)
   const groups = (await Promise.all(spans.map((span) => groupsOf(db, userId, mode, span)))).flat()
   const won = add(groups, 'won')
   const lost = add(groups, 'lost')
@@ -116,12 +112,6 @@ const sumOf = (groups: readonly Group[]): ResultSum => ({
   profit: money(profitOf(groups)),
   fee: money(add(groups, 'fee')),
 })
-
-function dayOf(calendar: ReturnType<typeof createCalendar>, unix: number): string {
-  const parts = calendar(unix)
-  if (!parts) throw new Error(`${unix} is no time`)
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
 
 async function groupsOf(
   db: Kysely<Tables>,

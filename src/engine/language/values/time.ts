@@ -64,21 +64,22 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
+/** The date and the time of day of a calendar's zone, as if they were of UTC. Unix seconds; NaN for no time. */
+export function localTime(unix: number, calendar: ReturnType<typeof createCalendar>): number {
+  const parts = calendar(unix)
+  if (!parts) return Number.NaN
+  const { year, month, day, hour, minute, second } = parts
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000
+}
+
 /** The first moment of a day in the time zone of a calendar; `utc` is the midnight that begins it in UTC. NaN for no time. */
 function dayStart(utc: number, calendar: ReturnType<typeof createCalendar>): number {
-  /** The time of day and date of the zone, as if they were of UTC. */
-  const localAt = (unix: number): number => {
-    const parts = calendar(unix)
-    if (!parts) return Number.NaN
-    const { year, month, day, hour, minute, second } = parts
-    return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000
-  }
-  const [before, after] = [utc - DAY, utc + DAY].map((unix) => localAt(unix) - unix) as [number, number]
+  const [before, after] = [utc - DAY, utc + DAY].map((unix) => localTime(unix, calendar) - unix) as [number, number]
   // The midnight of the earlier and of the later offset: the day begins at one of them, or between them where clocks skip midnight.
   let [low, high] = [utc - Math.max(before, after), utc - Math.min(before, after)]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (localAt(middle) >= utc) high = middle
+    if (localTime(middle, calendar) >= utc) high = middle
     else low = middle + 1
   }
   return low

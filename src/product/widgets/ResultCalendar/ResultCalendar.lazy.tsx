@@ -7,6 +7,7 @@ import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import { autoTone, typeClass, type Tone } from '../../../engine/widgets/lib/styles/typography.ts'
 import type { ResultCalendarProps } from '../../../generated/widgets/ResultCalendar.ts'
 import { firstWeekdayOf, monthOf, monthsOf, weeksOf } from './month.ts'
+import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './ResultCalendar.module.css'
 
 /** Any Monday. */
@@ -71,7 +72,7 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
         </button>
       </div>
       <table className={css.days}>
-        <caption className={css.caption}>{label}</caption>
+        <caption className={typography.spoken}>{label}</caption>
         <thead>
           <tr>
             {weekdays.map((weekday) => (
@@ -124,7 +125,9 @@ function DayCell({ day, isLast, profit, tone, shortOf, amountOf }: DayCellProps)
         {format.number(Number(day.slice(8)))}
       </time>
       {profit === undefined ? null : <ShortAmount text={shortOf(profit)} />}
-      <span className={css.spoken}>{profit === undefined ? t('resultCalendar.noResult') : amountOf(profit)}</span>
+      <span className={typography.spoken}>
+        {profit === undefined ? t('resultCalendar.noResult') : amountOf(profit)}
+      </span>
     </td>
   )
 }

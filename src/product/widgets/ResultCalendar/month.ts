@@ -1,4 +1,6 @@
-const DAY_MS = 86_400_000
+import { utcDay } from '../../../engine/language/values/time.ts'
+
+const DAY = 86_400
 
 /** A month, YYYY-MM. */
 export type Month = string
@@ -14,16 +16,16 @@ export function monthsOf(first: string, last: string): Month[] {
 
 function nextMonth(month: Month): Month {
   const at = new Date(`${month}-01`)
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
+  return monthOf(utcDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / 1000))
 }
 
 /** The weeks of a month, each of seven days; null for a day of another month. `firstWeekday`: 1 Monday to 7 Sunday. */
 export function weeksOf(month: Month, firstWeekday: number): (string | null)[][] {
-  const start = Date.parse(`${month}-01`)
-  const before = (new Date(start).getUTCDay() - (firstWeekday % 7) + 7) % 7
+  const start = new Date(`${month}-01`)
+  const before = (start.getUTCDay() - (firstWeekday % 7) + 7) % 7
   const weeks: (string | null)[][] = []
-  for (let at = start - before * DAY_MS; ; at += 7 * DAY_MS) {
-    const week = Array.from({ length: 7 }, (_, index) => new Date(at + index * DAY_MS).toISOString().slice(0, 10))
+  for (let at = start.getTime() / 1000 - before * DAY; ; at += 7 * DAY) {
+    const week = Array.from({ length: 7 }, (_, index) => utcDay(at + index * DAY))
     if (week.every((day) => monthOf(day) > month)) return weeks
     weeks.push(week.map((day) => (monthOf(day) === month ? day : null)))
   }

@@ -3,7 +3,7 @@ import { withLatinDigits, withMinus } from '../../../engine/language/values/form
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { autoTone, typeClass } from '../../../engine/widgets/lib/styles/typography.ts'
 import type { ResultCurveProps } from '../../../generated/widgets/ResultCurve.ts'
-import { drawCurve, type Curve } from './curve.ts'
+import { drawCurve } from './curve.ts'
 import css from './ResultCurve.module.css'
 import { pointsOf } from './series.ts'
 
@@ -13,7 +13,6 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
   const format = useFormat()
   const id = useId()
   const host = useRef<HTMLElement>(null)
-  const curve = useRef<Curve | null>(null)
   const points = useMemo(() => pointsOf({ first, last, days }), [first, last, days])
   const [inspected, setInspected] = useState<number | null>(null)
   const [hasTable, setHasTable] = useState(false)
@@ -32,12 +31,8 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
     const element = host.current
     // Without it the table remains.
     if (!element || typeof ResizeObserver === 'undefined') return
-    const drawn = drawCurve(element, points, { axisLabel, inspect: setInspected })
-    curve.current = drawn
-    return () => {
-      drawn.destroy()
-      curve.current = null
-    }
+    const { destroy } = drawCurve(element, points, { axisLabel, inspect: setInspected })
+    return destroy
   }, [points, axisLabel])
 
   const shown = inspected === null ? undefined : points[inspected]

@@ -18,7 +18,7 @@ export interface CurveEvents {
 }
 
 export interface Curve {
-  destroy(): void
+  readonly destroy: () => void
 }
 
 /** Draws the points into `host` and follows its size, the theme and the pointer until `destroy` is called. */

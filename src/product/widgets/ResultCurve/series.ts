@@ -1,6 +1,7 @@
+import { utcDay } from '../../../engine/language/values/time.ts'
 import type { ResultCurveProps } from '../../../generated/widgets/ResultCurve.ts'
 
-const DAY_MS = 86_400_000
+const DAY = 86_400
 
 /** A day of the period and the total at its end, as the amount and as a number for drawing only. */
 export interface Point {
@@ -14,8 +15,8 @@ export function pointsOf({ first, last, days }: Pick<ResultCurveProps, 'first' |
   const totals = new Map(days.map(({ day, total }) => [day, total]))
   const points: Point[] = []
   let total: Point['total'] = null
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) {
-    const day = new Date(at).toISOString().slice(0, 10)
+  for (let at = Date.parse(first) / 1000; at <= Date.parse(last) / 1000; at += DAY) {
+    const day = utcDay(at)
     total = totals.get(day) ?? total
     points.push({ day, total, value: Number(total ?? 0) })
   }

@@ -4,8 +4,7 @@ import { drawLines } from './lines.ts'
 import {
   drawHorizontal,
   drawBars,
-  drawCandles,
-  drawPriceBars,
+  drawPrices,
   withClip,
   drawVertical,
   isRising,
@@ -55,9 +54,8 @@ function drawLastCandle(
       else drawLastSegment(ctx, area, surface.y(pane), column, last, colors[color], 1.1)
     }
   }
-  if (style.kind === 'bars') return drawPriceBars(ctx, area, colors, y, surface.prices(), last, last)
-  if (style.kind === 'candles' || style.kind === 'heikinAshi')
-    return drawCandles(ctx, area, colors, y, surface.prices(), last, last)
+  if (style.kind !== 'line' && style.kind !== 'area')
+    return drawPrices(ctx, area, colors, y, surface.prices(), { first: last, last, asBars: style.kind === 'bars' })
   const [before, close] = [columns.close[last - 1], columns.close[last]]
   if (close === undefined) return
   if (style.kind === 'area' && before !== undefined) {

@@ -56,17 +56,17 @@ function widths({ step, ratio }: PlotArea): { body: number; wick: number } {
   return { wick, body: (body - wick) % 2 === 0 ? body : Math.max(wick, body - 1) }
 }
 
-/** Rectangles, no path: one large path costs the frames that panning needs. */
-export function drawCandles(
+/** Candles, or bars of the four prices: the open to the left, the close to the right. Rectangles, no path: one large path costs the frames that panning needs. */
+export function drawPrices(
   ctx: CanvasRenderingContext2D,
   area: PlotArea,
   colors: Colors,
   y: ToY,
   columns: Columns,
-  first: number,
-  last: number,
+  { first, last, asBars }: { first: number; last: number; asBars: boolean },
 ): void {
   const { body, wick } = widths(area)
+  const arm = (body - wick) / 2
   inTwoPasses(
     ctx,
     [colors.up, colors.down],
@@ -78,37 +78,11 @@ export function drawCandles(
       const [top, bottom] = [Math.round(y(columns.high[i] as number)), Math.round(y(columns.low[i] as number))]
       const [open, close] = [Math.round(y(columns.open[i] as number)), Math.round(y(columns.close[i] as number))]
       ctx.fillRect(middle, top, wick, Math.max(1, bottom - top))
-      if (body > wick)
-        ctx.fillRect(middle - (body - wick) / 2, Math.min(open, close), body, Math.max(wick, Math.abs(close - open)))
-    },
-  )
-}
-
-/** Bars of the four prices: the open to the left, the close to the right. */
-export function drawPriceBars(
-  ctx: CanvasRenderingContext2D,
-  area: PlotArea,
-  colors: Colors,
-  y: ToY,
-  columns: Columns,
-  first: number,
-  last: number,
-): void {
-  const { body, wick } = widths(area)
-  inTwoPasses(
-    ctx,
-    [colors.up, colors.down],
-    (i) => isRising(columns, i),
-    first,
-    last,
-    (i) => {
-      const middle = Math.round(area.x(i) - wick / 2)
-      const [top, bottom] = [Math.round(y(columns.high[i] as number)), Math.round(y(columns.low[i] as number))]
-      const [open, close] = [Math.round(y(columns.open[i] as number)), Math.round(y(columns.close[i] as number))]
-      const arm = (body - wick) / 2
-      ctx.fillRect(middle, top, wick, Math.max(1, bottom - top))
-      ctx.fillRect(middle - arm, open, arm, wick)
-      ctx.fillRect(middle + wick, close, arm, wick)
+      if (asBars) {
+        ctx.fillRect(middle - arm, open, arm, wick)
+        ctx.fillRect(middle + wick, close, arm, wick)
+      } else if (body > wick)
+        ctx.fillRect(middle - arm, Math.min(open, close), body, Math.max(wick, Math.abs(close - open)))
     },
   )
 }

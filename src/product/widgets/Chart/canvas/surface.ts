@@ -5,16 +5,7 @@ import type { Colors } from './colors.ts'
 import type { ComputedIndicator } from '../indicators/indicators.ts'
 import { countLegendRows } from './legendRows.ts'
 import { createHeikinAshi } from './heikinAshi.ts'
-import {
-  drawHorizontal,
-  drawBars,
-  drawCandles,
-  drawPriceBars,
-  withClip,
-  isRising,
-  type PlotArea,
-  type ToY,
-} from './paint.ts'
+import { drawHorizontal, drawBars, drawPrices, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
 import type { ChartStyle } from './style.ts'
 import { bandsOf, lastFits, rangeOf, scaleFor, type Band, type PaneId, type Range } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
@@ -237,10 +228,7 @@ export function createSurface(
         last,
       )
       ctx.globalAlpha = 1
-      if (!isLine) {
-        const drawPrices = kind === 'bars' ? drawPriceBars : drawCandles
-        drawPrices(ctx, area, colors, yOf(self, 'price'), prices(), first, last)
-      }
+      if (!isLine) drawPrices(ctx, area, colors, yOf(self, 'price'), prices(), { first, last, asBars: kind === 'bars' })
       for (const { pane, curves, values } of indicators) {
         for (const [index, curve] of curves.entries()) {
           const column = values[index]
