@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, unusedPng, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewDeposits from './job.ts'
 
 let server: TestServer
@@ -9,8 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const picture = async ({ token }: Person, content = png(700_000 + ++counter)) =>
-  (await server.upload(token, content)).data.id
+const picture = async ({ token }: Person, content = unusedPng()) => (await server.upload(token, content)).data.id
 
 async function charge(who: Person, more: Record<string, unknown> = {}, key = `deposit-test-${++counter}`) {
   const screenshot = more.screenshot ?? (await picture(who))
@@ -110,7 +109,7 @@ describe('a deposit', () => {
 
   it('with a picture that another user sent is refused', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
-    const content = png(900_001)
+    const content = unusedPng()
     await charge(ann, { screenshot: await picture(ann, content) })
     expect(await charge(bob, { screenshot: await picture(bob, content) })).toMatchObject({ code: 'fileExists' })
   })

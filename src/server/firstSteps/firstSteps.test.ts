@@ -5,7 +5,7 @@ import { as, withTwoFactor } from '../../../tests/support/server/flows/security.
 import { trade } from '../../../tests/support/server/flows/spot.ts'
 import { trader } from '../../../tests/support/server/flows/trading.ts'
 import { certify, setUserFields } from '../../../tests/support/server/flows/withdrawals.ts'
-import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, unusedPng, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let pictures = 8_500_000
+let deposits = 0
 
 const read = async (who: Person) => (await server.call('user/first_steps', {}, as(who))).data
 const stateOf = async (who: Person, step: string) => (await read(who)).steps.find((known) => known.step === step)?.state
 
 async function deposit(who: Person, amount: string): Promise<void> {
-  const screenshot = (await server.upload(who.token, png(++pictures))).data.id
+  const screenshot = (await server.upload(who.token, unusedPng())).data.id
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount, screenshot }
-  const headers = { 'idempotency-key': `first-${pictures}` }
+  const headers = { 'idempotency-key': `first-steps-${++deposits}` }
   expect((await server.call('wallet/charge_req', payload, { token: who.token, headers })).type).toBe('ok')
 }
 

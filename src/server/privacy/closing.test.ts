@@ -7,7 +7,7 @@ import { as, payProof, steppedUp, stepUp } from '../../../tests/support/server/f
 import { away, btc, trade } from '../../../tests/support/server/flows/spot.ts'
 import { trader } from '../../../tests/support/server/flows/trading.ts'
 import { cancel, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
-import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, unusedPng, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('the closing of an account', () => {
   ])('and a deposit that is sent right %s it: one succeeds', async (_, depositFirst) => {
     const who = await emptied(server)
     const stepUpProof = await stepUp(server, who, 'user/close')
-    const screenshot = (await server.upload(who.token, png(depositFirst ? 8_400_001 : 8_400_002))).data.id
+    const screenshot = (await server.upload(who.token, unusedPng())).data.id
     const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount: '60', screenshot }
     const sends = [
       () => server.call('wallet/charge_req', payload, as(who)),

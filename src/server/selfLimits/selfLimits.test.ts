@@ -9,7 +9,7 @@ import { limit, limited } from '../../../tests/support/server/flows/selfLimits.t
 import { away, btc, trade } from '../../../tests/support/server/flows/spot.ts'
 import { trader } from '../../../tests/support/server/flows/trading.ts'
 import { setUserFields, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
-import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, unusedPng, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { LIMIT_KINDS } from '../../product/domain/selfLimits.ts'
 import { minor } from '../ledger/index.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const cases = await readCaseRequests()
 const restricted = (Object.keys(contract) as CallId[]).filter((call) => contract[call].selfLimit)
 const DAY = 86_400
-let pictures = 8_300_000
+let rows = 0
 
 const idOf = async (who: Person) => (await server.call('user/info', {}, as(who))).data.id
 const pause = (who: Person, length = 'hours24') => server.call('safe/pause', { length }, as(who))
@@ -32,17 +32,17 @@ const titles = async (who: Person) =>
 
 /** Reports a payment of an amount of USDT. */
 async function deposit(who: Person, amount: string) {
-  const screenshot = (await server.upload(who.token, png(++pictures))).data.id
+  const screenshot = (await server.upload(who.token, unusedPng())).data.id
   const payload = { mode: 'real', channel: 'wallet', currency: 'USDT', network: 'TRC20', amount, screenshot }
   return await server.call('wallet/charge_req', payload, {
     token: who.token,
-    headers: { 'idempotency-key': `limited-${pictures}` },
+    headers: { 'idempotency-key': `limited-${++rows}` },
   })
 }
 
 /** Records a closed trade of a user. */
 async function closed(who: Person, profit: `${number}`, mode: 'real' | 'demo' = 'real') {
-  const row = { id: `closed-${++pictures}`, user_id: await idOf(who), mode, kind: 'spot', side: 'long' } as const
+  const row = { id: `closed-${++rows}`, user_id: await idOf(who), mode, kind: 'spot', side: 'long' } as const
   await server.context.db
     .insertInto('closed_orders')
     .values({ ...row, volume: 1, profit: minor(profit, 'USDT'), closed: server.clock.now() })

@@ -10,7 +10,7 @@ import {
   withdrawer,
   type Withdrawer,
 } from '../../../tests/support/server/flows/withdrawals.ts'
-import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, unusedPng, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewWithdrawals from './job.ts'
 
 let server: TestServer
@@ -253,7 +253,7 @@ describe('a withdrawal', () => {
 describe('the turnover', () => {
   it('is required after a deposit, and its progress is shown', async () => {
     const ann = await withdrawer(server)
-    await deposited(server, ann, '200', png(810_001))
+    await deposited(server, ann, '200', unusedPng())
     expect(await info(ann)).toMatchObject({
       turnover: { made: '0', required: '200', percent: 0 },
       reasons: ['insufficientTurnover'],
@@ -277,7 +277,7 @@ describe('the turnover', () => {
 
   it('counts closed orders', async () => {
     const ann = await withdrawer(server)
-    await deposited(server, ann, '100', png(810_002))
+    await deposited(server, ann, '100', unusedPng())
     const { id } = (await server.call('user/info', {}, as(ann))).data
     await server.context.db
       .insertInto('closed_orders')

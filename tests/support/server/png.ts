@@ -50,3 +50,8 @@ export const png = (number: number, about: Readonly<Record<string, string>> = {}
     ),
     about: Object.entries(about).map(([name, text]) => pngChunk(name, Buffer.from(text))),
   })
+
+let pictures = 10_000_000
+
+/** A PNG that no other call of this process returned: a user's second upload of one picture is refused once the first is used. */
+export const unusedPng = (): Buffer => png(++pictures)

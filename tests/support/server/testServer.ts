@@ -179,4 +179,4 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
   return testServer
 }
 
-export { png } from './png.ts'
+export { png, unusedPng } from './png.ts'

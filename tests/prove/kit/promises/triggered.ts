@@ -1,11 +1,10 @@
 import { asPrice, compare, round } from '../../../../src/engine/language/values/decimal.ts'
 import type { Price } from '../../../../src/engine/language/values/units.ts'
-import { png } from '../../../support/server/png.ts'
+import { unusedPng } from '../../../support/server/png.ts'
 import { deposited } from '../../../support/server/flows/withdrawals.ts'
 import { ask, send, until, type Act, type Place } from './place.ts'
 
 const SYMBOL = 'BTCUSDT'
-let pictures = 0
 
 const times = (price: string, factor: number): Price => round(asPrice((Number(price) * factor).toFixed(2)), 2)
 
@@ -47,7 +46,7 @@ export const TRIGGERED: Readonly<Record<string, (place: Place) => Promise<Act | 
 
   async deposit(place) {
     const before = await ask(place, 'wallet/list', { mode: 'real' })
-    await deposited(place.server, place.who, '123.45', png(600_000 + ++pictures))
+    await deposited(place.server, place.who, '123.45', unusedPng())
     const after = await ask(place, 'wallet/list', { mode: 'real' })
     const coins = (reply: typeof before) =>
       reply.data.rows.find((row) => row.mode === 'real' && row.kind === 'coin' && row.currency === 'USDT')?.balance ??

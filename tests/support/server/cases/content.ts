@@ -1,12 +1,11 @@
 import newsList from '../../../../schemas/api/news/list.json' with { type: 'json' }
 import { expect } from 'vitest'
 import { pngOf } from '../png.ts'
-import { png, type TestServer } from '../testServer.ts'
+import { png, unusedPng, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 
 const demo = async (server: TestServer) => (await server.login('demo', 'demo1234')).data.token
-let pictures = 0
 
 export const cases: Cases = {
   'news/list': {
@@ -76,7 +75,7 @@ export const cases: Cases = {
     },
   },
   upload: {
-    ok: async (server) => server.upload((await server.person()).token, png(++pictures)),
+    ok: async (server) => server.upload((await server.person()).token, unusedPng()),
     inspect: ({ type }) => expect(type).toBe('image/png'),
     errors: {
       fileTooLarge: async (server) =>

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { png, type Person, type TestServer } from '../testServer.ts'
+import { unusedPng, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
 
-let uploads = 0
+let deposits = 0
 
 async function picture(server: TestServer, { token }: Person): Promise<string> {
-  return (await server.upload(token, png(500_000 + ++uploads))).data.id
+  return (await server.upload(token, unusedPng())).data.id
 }
 
 /** A deposit of 100 USDT by TRC20; `more` overrides fields. */
@@ -24,7 +24,7 @@ async function charge(server: TestServer, more: Record<string, unknown> = {}, pe
   }
   return await server.call('wallet/charge_req', payload, {
     token: who.token,
-    headers: { 'idempotency-key': `deposit-case-${++uploads}` },
+    headers: { 'idempotency-key': `deposit-case-${++deposits}` },
   })
 }
 
@@ -127,7 +127,7 @@ export const cases: Cases = {
         }
         return await server.call('wallet/charge_req', payload, {
           token: person.token,
-          headers: { 'idempotency-key': `deposit-case-${++uploads}` },
+          headers: { 'idempotency-key': `deposit-case-${++deposits}` },
         })
       },
     },

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
-import { png, type Person, type TestServer } from '../testServer.ts'
+import { unusedPng, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 let numbers = 1000
 /** An unused passport number; its last digits may force a refusal. */
 export const passport = (end = '77') => `N${++numbers}${end.padStart(4, '5')}`
 
-let pictures = 500_000
 export const REVIEW_SECONDS = 60
 
 const given = (more: Record<string, unknown> = {}) => ({
@@ -34,7 +33,7 @@ export async function verified(server: TestServer, more: Record<string, unknown>
 
 /** Uploads a unique picture and returns its id. */
 export const picture = async (server: TestServer, { token }: Pick<Person, 'token'>) =>
-  (await server.upload(token, png(++pictures))).data.id
+  (await server.upload(token, unusedPng())).data.id
 
 /** Uploads both sides of a document and applies for the second level of verification; `more` overrides fields. */
 export async function advanced(server: TestServer, person: Pick<Person, 'token'>, more: Record<string, unknown> = {}) {

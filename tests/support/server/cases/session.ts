@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { useUpload } from '../../../../src/server/uploads/uses.ts'
 import { emptied } from '../flows/closing.ts'
 import { as, firstStep, steppedUp, withTwoFactor } from '../flows/security.ts'
-import { png, type Person, type TestServer } from '../testServer.ts'
+import { unusedPng, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
@@ -39,9 +39,8 @@ async function again(server: TestServer, kind: 'phone' | 'email') {
 /** The same user on another device. */
 const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret71')).data.token
 
-let pictures = 3_000_000
 /** Uploads a picture and returns its id. */
-const pictureOf = async (server: TestServer, { token }: Person) => (await server.upload(token, png(++pictures))).data.id
+const pictureOf = async (server: TestServer, { token }: Person) => (await server.upload(token, unusedPng())).data.id
 
 async function locked(server: TestServer): Promise<Person> {
   const person = await server.person()

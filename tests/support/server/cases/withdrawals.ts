@@ -14,7 +14,7 @@ import {
   withdrawer,
   type Withdrawer,
 } from '../flows/withdrawals.ts'
-import { png, type TestServer } from '../testServer.ts'
+import { unusedPng, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 const quote = (server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}) =>
@@ -161,7 +161,7 @@ export const cases: Cases = {
       },
       async insufficientTurnover(server) {
         const who = await withdrawer(server)
-        await deposited(server, who, '50', png(800_001))
+        await deposited(server, who, '50', unusedPng())
         return await withdraw(server, who)
       },
       holderDiffers: async (server) => withdraw(server, await strangersCard(server)),
