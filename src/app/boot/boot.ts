@@ -3,7 +3,7 @@ import { missingCapabilities, describeMissing } from '../../engine/language/capa
 import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../engine/language/constants.ts'
 import { within } from '../../engine/language/within.ts'
 import { capabilities } from '../../generated/capabilities.ts'
-import { applyLanguage, language, storedLanguage } from '../../engine/state/language.ts'
+import { applyLanguage, language, initialLanguage } from '../../engine/state/language.ts'
 import { startNetwork } from '../../engine/state/data/network.ts'
 import { startInstall } from '../../engine/state/install.ts'
 import { startPrefs } from '../../engine/state/prefs.ts'
@@ -50,7 +50,10 @@ export async function boot(): Promise<AppServices | null> {
 
   const { locales } = await started
   fetchFirst(catalogue)
-  const texts = showLanguage(catalogue, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
+  const texts = showLanguage(
+    catalogue,
+    initialLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))),
+  )
   const runtime = createRuntime({ config, catalogue, texts })
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])

@@ -29,6 +29,17 @@
     preloaded[url] = { reply: reply, stop: stop }
     return reply
   }
+  // Texts of the stored language, else of the first of the device's languages that the catalogue has, as initialLanguage chooses it.
+  function textsOf(locales) {
+    var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages)
+    for (var i = 0; i < tags.length; i++) {
+      if (!tags[i]) continue
+      var locale = new Intl.Locale(tags[i]).maximize()
+      var texts = locales[locale.language + '-' + locale.script] || locales[locale.language]
+      if (texts) return texts
+    }
+    return locales.en
+  }
   preload('manifest', 'no-cache')
     .then(function (reply) {
       return reply.clone().json()
@@ -39,7 +50,7 @@
       if (path === '') path = manifest.shell.entry || manifest.shell.home
       var screen = Object.hasOwn(routes, path) && routes[path]
       if (screen) preload(screen.hash, 'default').catch(function () {})
-      preload(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
+      preload(textsOf(manifest.locales), 'default').catch(function () {})
     })
     .catch(function () {})
 })()

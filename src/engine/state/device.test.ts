@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { applyLanguage, language, messageOf, setLanguage, storedLanguage, textOf } from './language.ts'
+import { applyLanguage, language, messageOf, setLanguage, initialLanguage, textOf } from './language.ts'
 import {
   preferenceAtoms,
   setPreference,
@@ -187,7 +187,7 @@ describe('language', () => {
     await slow
     expect(language().lang).toBe('fr')
     expect(textOf('hello')).toBe('Bonjour')
-    expect(storedLanguage(['en', 'fr'])).toBe('fr')
+    expect(initialLanguage(['en', 'fr'])).toBe('fr')
   })
 
   test('a failed language choice changes nothing', async () => {
@@ -195,8 +195,20 @@ describe('language', () => {
     await setLanguage('fr', () => Promise.resolve({ hello: 'Bonjour' }))
     await expect(setLanguage('ja', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
     expect(language().lang).toBe('fr')
-    expect(storedLanguage(['en', 'fr'])).toBe('fr')
-    expect(storedLanguage(['en'])).toBe('en')
+    expect(initialLanguage(['en', 'fr'])).toBe('fr')
+    expect(initialLanguage(['en'])).toBe('en')
+  })
+
+  test.each([
+    [['de-AT', 'en-US'], 'de'],
+    [['it-IT', 'fr-FR'], 'fr'],
+    [['it-IT'], 'en'],
+    [['c'], 'en'],
+  ])('without a choice the device with %j begins in %s', (languages, lang) => {
+    writeText('lang', null)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    expect(initialLanguage(['en', 'de', 'fr'])).toBe(lang)
+    vi.restoreAllMocks()
   })
 })
 

@@ -1,3 +1,6 @@
+import { DEFAULT_LANGUAGE } from '../language/constants.ts'
+import { preferredLanguage } from '../language/texts/languages.ts'
+
 const locales = () => (globalThis.navigator?.languages ?? []).map((tag) => new Intl.Locale(tag))
 
 /** The country of the device's first language that names one: "en-GB" is GB. Else the main country of its first language: "ja" is JP; undefined without languages. */
@@ -6,12 +9,9 @@ export function deviceCountry(): string | undefined {
   return (all.find(({ region }) => region) ?? all[0]?.maximize())?.region
 }
 
-/** The device's first language, in the script that it has there, if it is one of `languages`; else the first of them. */
-export function deviceLanguage(languages: readonly string[]): string {
-  const locale = locales()[0]?.maximize()
-  const { language, script } = locale ?? {}
-  return languages.find((other) => other === `${language}-${script}` || other === language) ?? languages[0] ?? ''
-}
+/** The first of the device's languages that is one of `languages`; else the default language. */
+export const deviceLanguage = (languages: readonly string[]): string =>
+  preferredLanguage(globalThis.navigator?.languages ?? [], languages) ?? DEFAULT_LANGUAGE
 
 /** The IANA time zone of the device; empty where the browser does not know it. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''

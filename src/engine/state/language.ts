@@ -5,6 +5,7 @@ import { createI18n, createTextOf, hasText, setTexts } from '../language/texts/i
 import { replyText } from '../language/texts/replyText.ts'
 import type { TextOf, Texts, Translate } from '../language/texts/texts.ts'
 import { createAtom, get, set, useValue, type Atom } from './store.ts'
+import { deviceLanguage } from './deviceLocale.ts'
 import { readText, writeText } from './storage.ts'
 
 const i18n = createI18n()
@@ -86,8 +87,8 @@ export async function setLanguage(lang: string, load: (lang: string) => Promise<
   return true
 }
 
-/** The initial language: the stored one, if the app supports it; else the default. */
-export function storedLanguage(languages: readonly string[]): string {
+/** The initial language: the stored one, if the app supports it; else that of the device. */
+export function initialLanguage(languages: readonly string[]): string {
   const stored = readText('lang')
-  return stored !== null && languages.includes(stored) ? stored : DEFAULT_LANGUAGE
+  return stored !== null && languages.includes(stored) ? stored : deviceLanguage(languages)
 }

@@ -4,7 +4,7 @@ import { settled, main } from '../kit/screen.ts'
 import { expect, test } from '../kit/test.ts'
 import { storeSettings } from '../kit/flows/user.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
-import { en } from '../kit/texts.ts'
+import { createTextOf, en } from '../kit/texts.ts'
 
 const REGISTER = '/pages/register/index'
 const ASSETS = '/pages/assets/index'
@@ -13,10 +13,10 @@ const named = (prefix: string) => `${prefix}${Date.now().toString(36)}${Math.flo
 const field = (page: Page, key: string) => main(page).getByLabel(new RegExp(`^${en(key)}`))
 const email = (page: Page) => main(page).getByRole('textbox', { name: en('field.email') })
 const tick = (page: Page) => main(page).getByLabel(en('register.agree'))
-const submit = (page: Page) =>
+const submit = (page: Page, t = en) =>
   main(page)
     .locator('form')
-    .getByRole('button', { name: en('register.submit'), exact: true })
+    .getByRole('button', { name: t('register.submit'), exact: true })
 const by = (page: Page, key: string) => main(page).getByRole('radio', { name: en(key), exact: true })
 
 async function openRegister(page: Page): Promise<void> {
@@ -195,3 +195,34 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('placard.preferences') ?? '')).not.toContain('WELCOME1')
   },
 )
+
+test.describe('of a device in Italian, then Austrian German', () => {
+  test.use({ locale: 'de-AT' })
+  test(
+    'the first visit is in the first language of the device that there is, until another is chosen',
+    LONG,
+    async ({ page }) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['it-IT', 'de-AT', 'en'] }))
+      const texts: string[] = []
+      page.on('response', (response) => {
+        if (/\/catalogue\/(?!manifest)[^/]+\.json$/.test(response.url()))
+          void response.text().then((text) => {
+            if (text.includes('"shell.retry"') || text.includes('"ui.retry"')) texts.push(response.url())
+          })
+      })
+      await page.goto(`/h5/#${REGISTER}`)
+      await settled(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      await expect(submit(page, createTextOf('de'))).toBeVisible()
+      expect(texts, 'files of texts').toHaveLength(1)
+
+      await page.goto('/h5/#/pages/user/language')
+      await settled(page)
+      await main(page).getByRole('radio', { name: 'English' }).click({ force: true })
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await page.reload()
+      await settled(page)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    },
+  )
+})

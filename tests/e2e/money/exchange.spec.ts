@@ -5,12 +5,13 @@ import { axe } from '../kit/axe.ts'
 import { bend } from '../kit/products.ts'
 import { QUOTE_SECONDS } from '../kit/net/server.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
-import { settled, dialog, main } from '../kit/screen.ts'
+import { dialog, goto, main, settled } from '../kit/screen.ts'
 import { expect, test } from '../kit/test.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
+import { post } from '../kit/flows/withdraw.ts'
 import { createTextOf, en } from '../kit/texts.ts'
 import { advance } from '../kit/time.ts'
-import { expectToast } from '../kit/toasts.ts'
+import { expectRefusal, expectToast } from '../kit/toasts.ts'
 
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'
@@ -362,4 +363,34 @@ test('a refused rate is reported with its reason, not as expired', LONG, async (
   await expectToast(page, reason)
   await expect(ask(page)).toBeVisible()
   await expect(main(page)).not.toContainText(en('flash.over'))
+})
+
+test('an own limit that is used up is named in place of the offer', LONG, async ({ page, request }) => {
+  const token = await open(page, request)
+  await post(request, token, 'safe/limit_set', { kind: 'loss', period: 'week', maximum: '0' })
+  await quote(page, '100')
+  await exchange(page).click()
+  await agree(page)
+  await expectRefusal(page, en('error.ownLossWeekLimit', { maximum: '0', left: '0', currency: 'USDT' }))
+  await expect(ask(page)).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('on a break USDT cannot be exchanged, and can be received', LONG, async ({ page, request }) => {
+  const token = await open(page, request)
+  await quote(page, '100')
+  await exchange(page).click()
+  await agree(page)
+  await records(page)
+  await post(request, token, 'safe/pause', { length: 'hours24' })
+  await page.reload()
+  await goto(page, '/pages/flash/index')
+  await expect(main(page)).toContainText(en('pause.now'))
+  await expect(ask(page)).toBeDisabled()
+  await page.getByRole('button', { name: en('flash.swap') }).click()
+  await expect(main(page)).not.toContainText(en('pause.now'))
+  await quote(page, '0.0001')
+  await exchange(page).click()
+  await agree(page)
+  await records(page)
 })

@@ -13,7 +13,8 @@ const photo = { name: 'photo.png', mimeType: 'image/png', buffer: largePhoto() }
 
 async function openAt(page: Page, request: APIRequestContext, route: string): Promise<void> {
   const { token } = await registerUser(request)
-  await verify(request, token, documentNumber())
+  // Both sides of an ID card are required, one page of a passport.
+  await verify(request, token, documentNumber(), 'idCard')
   await storeSettings(page, { token })
   await goto(page, route)
 }

@@ -7,7 +7,7 @@ import { SEND, balances, open, records, submit, type, yes } from '../kit/flows/t
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { createTextOf, en } from '../kit/texts.ts'
 import { post } from '../kit/flows/withdraw.ts'
-import { expectToast } from '../kit/toasts.ts'
+import { expectRefusal, expectToast } from '../kit/toasts.ts'
 
 test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
   const token = await open(page, request)
@@ -128,7 +128,7 @@ test('more than the balance, zero, and money moved elsewhere meanwhile', LONG, a
   })
   expect(((await elsewhere.json()) as { type: string }).type).toBe('ok')
   await yes(page).click()
-  await expectToast(page, en('error.insufficientBalance'))
+  await expectRefusal(page, en('error.insufficientBalance'))
   await expect(main(page)).toContainText('500.00 USDT')
   await expect(main(page)).not.toContainText(en('transfer.unsure'))
   expect(await balances(request, token)).toEqual(['500', '500'])

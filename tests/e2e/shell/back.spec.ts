@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from '../kit/long.ts'
 import { satisfyGuards } from '../kit/accessRules.ts'
+import { confirmIdentity } from '../kit/flows/confirmIdentity.ts'
 import { publisher, type Publisher } from '../kit/flows/publisher.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { settled, dialog, main } from '../kit/screen.ts'
@@ -270,6 +271,7 @@ test.describe('over a sheet', () => {
 test.describe('over a screen with money', () => {
   const amount = (page: Page) => main(page).getByRole('textbox', { name: en('withdraw.amount'), exact: true })
   const pad = (page: Page) => page.getByRole('group', { name: en('keypad.label') })
+  const stepUp = (page: Page) => page.getByRole('dialog', { name: en('shell.stepUpTitle') })
   const password = (page: Page) => page.getByLabel(en('shell.payPasswordLabel'))
 
   /** Home, as a user with full access. */
@@ -282,7 +284,7 @@ test.describe('over a screen with money', () => {
   }
 
   test(
-    'back closes only the keypad, the confirmation or the payment password, and a submit removes their entries',
+    'back closes only the keypad, the confirmation, the step-up or the payment password, and a submit removes their entries',
     LONG,
     async ({ page, request }) => {
       await enter(page, request)
@@ -310,6 +312,17 @@ test.describe('over a screen with money', () => {
       await expect(agree).toBeVisible()
       await waitForTapGuard(page)
       await agree.click()
+      await expect(stepUp(page)).toBeVisible()
+      await back(page)
+      await expect(stepUp(page)).toHaveCount(0)
+      await stays(page, WITHDRAW)
+
+      await waitForTapGuard(page)
+      await submit.click()
+      await expect(agree).toBeVisible()
+      await waitForTapGuard(page)
+      await agree.click()
+      await confirmIdentity(page)
       await expect(password(page)).toBeVisible()
       await back(page)
       await expect(password(page)).toHaveCount(0)
@@ -320,6 +333,7 @@ test.describe('over a screen with money', () => {
       await expect(agree).toBeVisible()
       await waitForTapGuard(page)
       await agree.click()
+      await confirmIdentity(page)
       await password(page).fill(PAY_PASSWORD)
       await at(page, '/pages/assets/withdrawDetail')
       await stays(page, '/pages/assets/withdrawDetail')
@@ -349,6 +363,7 @@ test.describe('over a screen with money', () => {
       await dialog(page)
         .getByRole('button', { name: en('withdraw.title') })
         .click()
+      await confirmIdentity(page)
       await expect(page.getByRole('button', { name: en('shell.payPasswordForgot') })).toBeVisible()
       await waitForTapGuard(page)
       await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()

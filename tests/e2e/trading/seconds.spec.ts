@@ -7,6 +7,7 @@ import { activate, buySeconds, contractAccount, trader } from '../kit/flows/seco
 import { keysOf, loseAnswers } from '../kit/flows/submit.ts'
 import { allowConsoleErrors, expect, test } from '../kit/test.ts'
 import { storeSettings } from '../kit/flows/user.ts'
+import { post } from '../kit/flows/withdraw.ts'
 import { createTextOf, en } from '../kit/texts.ts'
 import { advance } from '../kit/time.ts'
 import { expectToast } from '../kit/toasts.ts'
@@ -203,4 +204,15 @@ test('in Arabic and light, from right to left', LONG, async ({ page, request }) 
   expect((await axe(page)).violations).toEqual([])
   await yes(page, 'Short', ar).click()
   await expectToast(page, ar('success.orderPlaced'))
+})
+
+test('on a break the directions cannot be chosen, and the card says why', LONG, async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await post(request, token, 'safe/pause', { length: 'hours24' })
+  await open(page, token)
+  await expect(main(page)).toContainText(en('pause.now'))
+  await expect(way(page, 'long')).toBeDisabled()
+  await expect(way(page, 'short')).toBeDisabled()
+  expect((await axe(page)).violations).toEqual([])
 })

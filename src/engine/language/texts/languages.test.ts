@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestLanguage } from './languages.ts'
+import { nearestLanguage, preferredLanguage } from './languages.ts'
 
 const TEN = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
@@ -36,4 +36,14 @@ it.each(['xx', 'it', '', '-', 'en-'.repeat(400), '../en', 'zh-\u0000', undefined
 
 it('takes the other script of a language rather than another language', () => {
   expect(nearestLanguage('zh-TW', ['en', 'zh-Hans'])).toBe('zh-Hans')
+})
+
+it.each([
+  [['it-IT', 'de-AT', 'en'], 'de'],
+  [['zh-TW', 'en'], 'zh-Hant'],
+  [['', 'fr'], 'fr'],
+  [['it'], undefined],
+  [[], undefined],
+])('takes the first of the languages %j that there is: %s', (tags, language) => {
+  expect(preferredLanguage(tags, TEN)).toBe(language)
 })

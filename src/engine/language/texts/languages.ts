@@ -3,13 +3,25 @@
  * otherwise the first of them.
  */
 export function nearestLanguage(tag: unknown, languages: readonly string[]): string {
-  const [first = ''] = languages
-  if (typeof tag !== 'string' || languages.includes(tag)) return typeof tag === 'string' ? tag : first
+  return preferredLanguage(typeof tag === 'string' ? [tag] : [], languages) ?? languages[0] ?? ''
+}
+
+/** The language of `languages` that is nearest to the first of the tags that has one; undefined where none has. */
+export function preferredLanguage(tags: readonly string[], languages: readonly string[]): string | undefined {
+  for (const tag of tags) {
+    const language = languageOfTag(tag, languages)
+    if (language !== undefined) return language
+  }
+  return undefined
+}
+
+function languageOfTag(tag: string, languages: readonly string[]): string | undefined {
+  if (languages.includes(tag)) return tag
   const wanted = localeOf(tag)
-  if (!wanted) return first
+  if (!wanted) return undefined
   const known = languages.map((language) => ({ language, locale: localeOf(language) }))
   const same = known.filter(({ locale }) => locale?.language === wanted.language)
-  return (same.find(({ locale }) => locale?.script === wanted.script) ?? same[0])?.language ?? first
+  return (same.find(({ locale }) => locale?.script === wanted.script) ?? same[0])?.language
 }
 
 /** Longest tag that is looked up. */

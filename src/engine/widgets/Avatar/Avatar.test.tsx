@@ -5,7 +5,9 @@ import Avatar from './Avatar.tsx'
 
 it.each([
   ['Ada Lovelace', 'AL'],
-  ['alan.turing@example.com', 'AC'],
+  ['alan.turing@example.com', 'AT'],
+  ['nina@example.org', 'N'],
+  ['@', '?'],
   ['محمد', 'م'],
   ['', '?'],
   ['👩‍🚀 Sally', '👩‍🚀S'],
@@ -15,6 +17,12 @@ it.each([
   const { container } = render(<Avatar name={name} />)
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe(letters)
   expect(container.textContent).toBe(letters + name)
+})
+
+it('shows no letters of a phone number', () => {
+  const { container } = render(<Avatar name="+49 15112345678" />)
+  expect(container.querySelector('svg')).not.toBeNull()
+  expect(container.textContent).toBe('+49 15112345678')
 })
 
 it('shows the picture, and the letters when it fails', () => {
