@@ -41,8 +41,8 @@ afterEach(async () => {
 // Files of one worker share the language: each begins with the keys of texts.
 afterAll(async () => {
   if (typeof document === 'undefined' || document.documentElement.lang === '') return
-  const { applyLanguage } = await import('../src/engine/state/language.ts')
-  applyLanguage('en', {})
+  const { client } = await import('./support/client.ts')
+  client.language.apply('en', {})
 })
 
 // A global that a test has replaced would be missing for the files after this one.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { HashRouter } from 'react-router-dom'
+import { ClientProvider } from '../engine/state/client/context.ts'
 import { HostContext, type Host } from '../engine/renderer/host.ts'
 import { createActionContextFactory } from './context.tsx'
 import { placeholders } from './placeholders.tsx'
@@ -17,6 +18,7 @@ const crash = () => <Crash />
 export function App({ runtime }: { runtime: AppServices }) {
   const host = useMemo<Host>(
     () => ({
+      client: runtime.client,
       widgets,
       actions,
       placeholders,
@@ -29,17 +31,19 @@ export function App({ runtime }: { runtime: AppServices }) {
     [runtime],
   )
   return (
-    <RuntimeProvider value={runtime}>
-      <HostContext value={host}>
-        <Boundary fallback={crash}>
-          {/* Not a <Router> with a history of ours: layers are entries of the browser's history, which HashRouter's own pushes and hears of.
+    <ClientProvider value={runtime.client}>
+      <RuntimeProvider value={runtime}>
+        <HostContext value={host}>
+          <Boundary fallback={crash}>
+            {/* Not a <Router> with a history of ours: layers are entries of the browser's history, which HashRouter's own pushes and hears of.
               Updates are urgent: in a transition the previous screen would stay on display until the next one is there. */}
-          <HashRouter useTransitions={false}>
-            <Shell />
-          </HashRouter>
-          <OverlayHost />
-        </Boundary>
-      </HostContext>
-    </RuntimeProvider>
+            <HashRouter useTransitions={false}>
+              <Shell />
+            </HashRouter>
+            <OverlayHost />
+          </Boundary>
+        </HostContext>
+      </RuntimeProvider>
+    </ClientProvider>
   )
 }

@@ -7,10 +7,7 @@ import { quoteOf } from '../../tests/support/quotes.ts'
 import type { Expr, Node } from '../engine/language/expressions/program.ts'
 import type { Texts } from '../engine/language/texts/texts.ts'
 import type { Literal } from '../engine/language/values/units.ts'
-import { receiveLiveValues } from '../engine/state/data/liveValues.ts'
-import { session } from '../engine/state/session.ts'
 import { get } from '../engine/state/store.ts'
-import { toastsAtom } from '../engine/state/ui.ts'
 import { currentAddress } from './routes.ts'
 import {
   button,
@@ -25,6 +22,7 @@ import {
   text,
   user,
 } from '../../tests/support/startApp.tsx'
+import { client } from '../../tests/support/client.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -277,7 +275,7 @@ describe('a switch of the account in this tab', () => {
     answers.info = info
     calls.length = 0
     await act(async () => void (await runtime.switchAccount('demo')))
-    await waitFor(() => expect(session().mode).toBe(mode))
+    await waitFor(() => expect(client.session.current().mode).toBe(mode))
     expect(calls.filter((call) => call === 'user/info')).toHaveLength(loads)
   })
 })
@@ -308,13 +306,13 @@ describe('the end of a session', () => {
     await act(async () => {
       await Promise.all(Array.from({ length: 10 }, () => runtime.api.call('wallet/list')))
     })
-    expect(get(toastsAtom).map((toast) => toast.text)).toEqual(['Session over'])
+    expect(get(client.ui.toasts).map((toast) => toast.text)).toEqual(['Session over'])
     // The time of a toast begins with a frame that has it.
     await act(() => new Promise<unknown>((drawn) => void requestAnimationFrame(drawn)))
     act(() => void vi.advanceTimersByTime(2_900))
-    expect(get(toastsAtom)).toHaveLength(1)
+    expect(get(client.ui.toasts)).toHaveLength(1)
     act(() => void vi.advanceTimersByTime(200))
-    expect(get(toastsAtom)).toHaveLength(0)
+    expect(get(client.ui.toasts)).toHaveLength(0)
     vi.useRealTimers()
     await page.findByText('the login')
     expect(go).toHaveBeenCalledExactlyOnceWith('/pages/login/index', {}, 'reset', '/pages/user/set?id=7')
@@ -384,7 +382,7 @@ describe('a language chosen before the last choice is there', () => {
       loads['ar']?.failed(new Error('offline'))
       await Promise.all(choices)
     })
-    expect(get(toastsAtom)).toEqual([])
+    expect(get(client.ui.toasts)).toEqual([])
   })
 
   test('is answered before the next one is sent', async () => {
@@ -443,7 +441,7 @@ describe('tabs', () => {
     })
     const tick = (price: Literal, seq: number) =>
       act(async () => {
-        receiveLiveValues([quoteOf('BTCUSDT', price, seq)])
+        client.live.receive([quoteOf('BTCUSDT', price, seq)])
         await vi.advanceTimersByTimeAsync(20)
       })
     await page.findByText('market -')

@@ -3,14 +3,8 @@ import type { Scope } from '../engine/language/expressions/evaluate.ts'
 import type { CallResult, Payload } from '../engine/language/result.ts'
 import type { CallOptions } from '../engine/transport/api.ts'
 import { isOnline } from '../engine/state/data/network.ts'
-import { plugin } from '../product/plugin.ts'
-import { markAnnounced } from '../engine/state/announced.ts'
-import { translate } from '../engine/state/language.ts'
 import { install } from '../engine/state/install.ts'
-import { preference, setPreference, setTheme } from '../engine/state/prefs.ts'
-import { sessionKeyAtom } from '../engine/state/session.ts'
 import { get } from '../engine/state/store.ts'
-import { closeTopOverlay, openOverlay } from '../engine/state/ui.ts'
 import type { Run, View } from '../engine/renderer/host.ts'
 import { declaresAlike, latestOf } from '../engine/renderer/screenInstance.ts'
 import { copyText, pickFile, saveFile, shareLink } from './device/device.ts'
@@ -27,7 +21,9 @@ import { NodesView } from '../engine/renderer/ScreenView.tsx'
 export function createActionContextFactory(
   runtime: AppServices,
 ): (view: View, scope: Scope | null, run: Run) => ActionContext {
-  const { api, navigator, toast, explain } = runtime
+  const { api, navigator, toast, explain, plugin, client } = runtime
+  const { preferences, session, ui } = client
+  const { translate } = client.language
   const operations = {
     async call(call: string, payload: Payload, options?: CallOptions): Promise<CallResult> {
       const result = await api.call(call, payload, options)
@@ -35,10 +31,10 @@ export function createActionContextFactory(
       return result
     },
     toast(text, { record, ...options } = {}) {
-      if (record !== undefined) markAnnounced(record)
+      if (record !== undefined) client.announced.add(record)
       toast(text, options)
     },
-    closeSheet: () => closeTopOverlay('sheet'),
+    closeSheet: () => ui.closeTopOverlay('sheet'),
     pickFile,
     invalidate: runtime.invalidate,
     copy: copyText,
@@ -46,13 +42,13 @@ export function createActionContextFactory(
     saveFile,
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,
-    setTheme,
-    preference,
+    setTheme: preferences.setTheme,
+    preference: preferences.valueOf,
     install,
     createPasskey: async (options) => (await import('./user/passkeys.ts')).createPasskey(options),
     usePasskey: async (options) => (await import('./user/passkeys.ts')).requestPasskey(options),
     subscribePush: async (publicKey) => (await import('./user/push.ts')).subscribePush(publicKey),
-    setPreference,
+    setPreference: preferences.choose,
     text: translate,
     explain,
   } satisfies Partial<ActionContext>
@@ -68,7 +64,7 @@ export function createActionContextFactory(
     /** The run goes on in the session that its own step has begun or ended. */
     const changeSession = async <T,>(change: Promise<T>): Promise<T> => {
       const result = await change
-      Object.assign(run, { session: get(sessionKeyAtom), place: null })
+      Object.assign(run, { session: get(session.key), place: null })
       return result
     }
     return {
@@ -83,7 +79,7 @@ export function createActionContextFactory(
       switchAccount: (mode) => changeSession(runtime.switchAccount(mode)),
       async payPassword(call) {
         if (hasLeft()) return null
-        if (isOnline()) return openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
+        if (isOnline()) return ui.openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
         toast(translate('error.offline'), { tone: 'error' })
         return null
       },
@@ -93,13 +89,14 @@ export function createActionContextFactory(
         if (!info.ok || hasLeft()) return null
         const { factors, targets, passkey } = info.data as Omit<StepUpBody, 'call' | 'value'>
         if (factors.length === 0) return ''
-        return openOverlay<string>('stepUp', { call, value, factors, targets, passkey } satisfies StepUpBody)
+        return ui.openOverlay<string>('stepUp', { call, value, factors, targets, passkey } satisfies StepUpBody)
       },
       async confirm({ nodes, ...question }) {
         if (hasLeft()) return false
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
         return (
-          (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
+          (await ui.openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ??
+          false
         )
       },
       async sheet({ title, nodes }) {
@@ -108,7 +105,7 @@ export function createActionContextFactory(
           ...(title !== undefined && { title }),
           content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" />,
         }
-        await openOverlay('sheet', body)
+        await ui.openOverlay('sheet', body)
       },
       setState(path, value) {
         const [name = ''] = path.split('.', 1)

@@ -5,22 +5,25 @@ import { App } from './App.tsx'
 import { boot, hasUnsaved } from './boot/boot.ts'
 import { hasUnsavedInput, reloadOnMissingChunk } from './boot/chunkRecovery.ts'
 import { Crash } from './shell/Crash.tsx'
-import { language } from '../engine/state/language.ts'
+import { createClient } from '../engine/state/client/client.ts'
+import { ClientProvider } from '../engine/state/client/context.ts'
+import { plugin } from '../product/plugin.ts'
 
 const container = document.querySelector('#app')
 if (container) {
   const root = createRoot(container)
+  const client = createClient({ plugin })
   let hasInput = hasUnsavedInput
   // Once for the page: a start that fails is tried again.
   reloadOnMissingChunk(() => hasInput())
   const start = async () => {
     try {
-      const runtime = await boot()
+      const runtime = await boot(client)
       if (runtime) hasInput = () => hasUnsaved(runtime)
       if (runtime && import.meta.hot) {
         const { hot } = import.meta
         void import('./dev/dev.tsx').then(({ startDev }) =>
-          startDev(hot, () => runtime.catalogue.refresh(language().lang)),
+          startDev(hot, () => runtime.catalogue.refresh(client.language.current().lang)),
         )
       }
       if (runtime)
@@ -31,7 +34,11 @@ if (container) {
         )
     } catch (error) {
       console.warn('placard: boot', error)
-      root.render(<Crash onRetry={() => void start()} />)
+      root.render(
+        <ClientProvider value={client}>
+          <Crash onRetry={() => void start()} />
+        </ClientProvider>,
+      )
     }
   }
   void start()

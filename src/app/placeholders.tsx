@@ -1,7 +1,7 @@
 import { useContext, useEffect, type ComponentProps } from 'react'
 import type { CallFailure } from '../engine/language/result.ts'
 import { useText } from '../engine/state/language.ts'
-import { markStaleData } from '../engine/state/data/staleData.ts'
+import { useClient } from '../engine/state/client/context.ts'
 import type { Placeholders } from '../engine/renderer/host.ts'
 import EmptyState from '../engine/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../engine/widgets/ErrorState/ErrorState.tsx'
@@ -31,7 +31,8 @@ function Empty() {
 
 /** Old data is marked once for the whole screen, by the shell. */
 function Stale({ updatedAt }: ComponentProps<Placeholders['stale']>) {
-  useEffect(() => markStaleData(updatedAt), [updatedAt])
+  const { staleData } = useClient()
+  useEffect(() => staleData.mark(updatedAt), [staleData, updatedAt])
   return null
 }
 

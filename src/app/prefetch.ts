@@ -3,8 +3,8 @@ import type { Screen } from '../engine/language/expressions/program.ts'
 import { createScreenInstance, type ScreenInstance } from '../engine/renderer/screenInstance.ts'
 import type { QueryStore } from '../engine/state/data/queryStore.ts'
 import type { Drafts } from '../engine/state/forms/drafts.ts'
-import { session } from '../engine/state/session.ts'
-import { plugin } from '../product/plugin.ts'
+import type { AccessRule } from '../engine/language/plugin.ts'
+import type { Client } from '../engine/state/client/client.ts'
 import type { Api } from '../engine/transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
@@ -48,6 +48,8 @@ interface Prefetch {
 }
 
 interface Ports {
+  client: Client
+  accessRules: Readonly<Record<string, AccessRule>>
   resolve(address: string): Destination
   catalogue: Pick<ScreenSource, 'screen' | 'peek' | 'validators' | 'peekValidators'>
   api: Pick<Api, 'define'>
@@ -56,25 +58,35 @@ interface Ports {
   config: Config
 }
 
-const keyOf = (hash: string, params: Params, previous: ScreenInstance | null): InstanceKey => ({
-  hash,
-  params: JSON.stringify(params),
-  token: session().token,
-  previous,
-})
-
 const sameKey = (a: InstanceKey | undefined, b: InstanceKey): boolean =>
   a?.hash === b.hash && a.params === b.params && a.token === b.token && a.previous === b.previous
 
 /** Creates the prefetcher, which has one prefetch at a time: that of another address replaces it. */
-export function createScreenPrefetcher({ resolve, catalogue, api, data, drafts, config }: Ports): ScreenPrefetcher {
+export function createScreenPrefetcher({
+  client,
+  accessRules,
+  resolve,
+  catalogue,
+  api,
+  data,
+  drafts,
+  config,
+}: Ports): ScreenPrefetcher {
   let current: Prefetch | null = null
   /** Created by a render that has not mounted yet. */
   let opened: { key: InstanceKey; instance: ScreenInstance } | null = null
   let mounted: readonly string[] = []
 
+  const keyOf = (hash: string, params: Params, previous: ScreenInstance | null): InstanceKey => ({
+    hash,
+    params: JSON.stringify(params),
+    token: client.session.token(),
+    previous,
+  })
+
   const create = (screen: Screen, params: Params, previous: ScreenInstance | null): ScreenInstance =>
     createScreenInstance(screen, {
+      client,
       params,
       data,
       drafts,
@@ -108,10 +120,8 @@ export function createScreenPrefetcher({ resolve, catalogue, api, data, drafts, 
     prefetch(address) {
       const { entry, params, page, isKnown } = resolve(address)
       if (!entry || !isKnown || mounted.includes(page)) return
-      const { token, user } = session()
-      if (
-        unmetRule(plugin.accessRules, entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined
-      )
+      const { token, user } = client.session.current()
+      if (unmetRule(accessRules, entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined)
         return
       const key = keyOf(entry.hash, params, null)
       if (sameKey(current?.key, key)) return

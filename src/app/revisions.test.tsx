@@ -3,10 +3,9 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
-import * as session from '../engine/state/session.ts'
 import { get } from '../engine/state/store.ts'
-import { toastsAtom } from '../engine/state/ui.ts'
 import { button, screen, SCREENS, signedIn, startApp, stopApp, text } from '../../tests/support/startApp.tsx'
+import { client } from '../../tests/support/client.ts'
 
 afterEach(stopApp)
 
@@ -111,12 +110,12 @@ test('drafts survive a login, and are cleared by a logout and by another account
   })
   expect(draft.read('account')).toBe('ada')
   const demo = { ok: true as const, data: { mode: 'demo' }, code: '1', message: '', params: {} }
-  await act(() => session.refreshUser(async () => demo))
+  await act(() => client.session.refreshUser(async () => demo))
   expect(draft.read('account')).toBeUndefined()
   type()
   await act(() => runtime.logout())
   expect(draft.read('account')).toBeUndefined()
-  expect(get(session.loggedInAtom)).toBe(false)
+  expect(get(client.session.loggedIn)).toBe(false)
 })
 
 /** A screen with a form with starting values, which shows and sends what is typed. */
@@ -164,7 +163,7 @@ test.each<{ initial: Record<string, string> }>([{ initial: {} }, { initial: { pr
     expect(shown).toBe(`${initial.price ?? ''}344`)
     await page.findByText(`typed ${shown}`)
     await act(async () => page.getByRole('button', { name: 'send' }).click())
-    await waitFor(() => expect(get(toastsAtom).map((toast) => toast.text)).toEqual([shown]))
+    await waitFor(() => expect(get(client.ui.toasts).map((toast) => toast.text)).toEqual([shown]))
   },
 )
 

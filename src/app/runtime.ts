@@ -8,37 +8,20 @@ import type { ServiceName } from '../engine/language/services.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../engine/language/url.ts'
 import { createQueryStore, type QueryStore } from '../engine/state/data/queryStore.ts'
 import { createDrafts, type Drafts } from '../engine/state/forms/drafts.ts'
-import { language, messageOf, setLanguage, translate } from '../engine/state/language.ts'
-import { syncServerTime } from '../engine/state/data/clock.ts'
-import {
-  connectLive,
-  liveStaleAtom,
-  receiveLiveValues,
-  setLiveKeys,
-  setLiveStale,
-  type LiveFeed,
-} from '../engine/state/data/liveValues.ts'
-import * as session from '../engine/state/session.ts'
-import type { Mode } from '../engine/state/session.ts'
+import type { ClientPlugin } from '../engine/language/plugin.ts'
+import type { Client } from '../engine/state/client/client.ts'
+import type { LiveFeed } from '../engine/state/client/liveValues.ts'
+import type { Mode } from '../engine/state/client/session.ts'
+import type { ToastOptions } from '../engine/state/client/ui.ts'
 import { layers } from '../engine/state/layers.ts'
 import { isOnline } from '../engine/state/data/network.ts'
 import { get, watch } from '../engine/state/store.ts'
-import {
-  busy,
-  closeOldToasts,
-  closeOverlays,
-  markToastsOld,
-  openOverlay,
-  showToast,
-  type ToastOptions,
-} from '../engine/state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../engine/transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { keepDrafts } from './storage/draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device/device.ts'
 import { watchIdle } from './user/idle.ts'
-import { plugin } from '../product/plugin.ts'
 import { createReplyCache } from './storage/replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './device/keyboard.ts'
@@ -49,6 +32,8 @@ import { watchSessionOfOtherTabs } from './user/sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './user/pendingPayments.ts'
 
 export interface RuntimePorts {
+  client: Client
+  plugin: ClientPlugin<Config>
   config: Config
   catalogue: ScreenSource
   /** Toasts about the session may precede the texts. */
@@ -59,6 +44,8 @@ export interface RuntimePorts {
 
 /** Everything below the screens, connected. One for each page. */
 export interface AppServices {
+  client: Client
+  plugin: ClientPlugin<Config>
   config: Config
   catalogue: ScreenSource
   api: Api
@@ -94,34 +81,39 @@ const FAILURE_MESSAGE_KEYS: Readonly<
   invalidReply: 'error.replyNotContract',
 }
 
-const toast: AppServices['toast'] = (text, options) => showToast(text, options)
-const explain: AppServices['explain'] = (failure) => {
-  const { code, status = 0 } = failure
-  const resultClass = classify({ ok: false, ...failure })
-  if (resultClass === 'httpError' || resultClass === 'serverError') return translate('error.httpStatus', { status })
-  const key = FAILURE_MESSAGE_KEYS[resultClass]
-  if (key !== undefined && !language().has(`error.${code}`)) return translate(key)
-  return messageOf('error', failure) || translate('error.unknown')
-}
-
 const quietly = { background: true, silent: true }
 
 /** Creates and connects the services of the app, until `close` is called. Throws when the catalogue has no manifest yet. */
 export function createRuntime({
+  client,
+  plugin,
   config,
   catalogue,
   texts = Promise.resolve(),
   send,
   live: loadLive,
 }: RuntimePorts): AppServices {
+  const { language, session, live, ui } = client
+  const { messageOf, translate } = language
+
+  const toast: AppServices['toast'] = (text, options) => ui.showToast(text, options)
+  const explain: AppServices['explain'] = (failure) => {
+    const { code, status = 0 } = failure
+    const resultClass = classify({ ok: false, ...failure })
+    if (resultClass === 'httpError' || resultClass === 'serverError') return translate('error.httpStatus', { status })
+    const key = FAILURE_MESSAGE_KEYS[resultClass]
+    if (key !== undefined && !language.current().has(`error.${code}`)) return translate(key)
+    return messageOf('error', failure) || translate('error.unknown')
+  }
+
   const api = createApi({
     base: config.apiBase,
     ...(send && { fetch: send }),
-    lang: () => language().lang,
+    lang: () => language.current().lang,
     token: session.token,
     onToast({ ms, payment, ...notice }) {
       void texts.finally(() =>
-        showToast(messageOf('error', notice) || translate('error.unknown'), {
+        ui.showToast(messageOf('error', notice) || translate('error.unknown'), {
           tone: 'error',
           ms,
           ...(payment && { about: 'payment' }),
@@ -131,9 +123,10 @@ export function createRuntime({
     onSessionEnd() {
       endSession(returnAddress())
     },
-    busy,
+    busy: ui.busy,
     online: isOnline,
     ...paymentPorts(
+      client,
       texts,
       (key) => callService('paymentOutcome', { key }, quietly),
       () => data.invalidate(Object.keys(catalogue.manifest().calls)),
@@ -156,34 +149,35 @@ export function createRuntime({
   }
 
   const replyCache = createReplyCache({
+    storage: client.storage,
     definition: api.definition,
-    lang: () => language().lang,
+    lang: () => language.current().lang,
     keptCalls: plugin.keptCalls,
     owner() {
-      const id = session.session().user?.id
+      const id = session.current().user?.id
       return typeof id === 'string' ? id : null
     },
   })
   const data = createQueryStore(
+    client,
     (call, payload, options) => api.call(call, payload, { ...options, silent: options.background }),
     replyCache,
   )
   const drafts = createDrafts()
-  const stopDrafts = keepDrafts(drafts)
-  let previousSession = session.session()
-  const stopSessionWatch = watch(session.sessionAtom, () => {
-    const { token, mode } = session.session()
+  const stopDrafts = keepDrafts(client, drafts)
+  let previousSession = session.current()
+  const stopSessionWatch = watch(session.atom, () => {
+    const { token, mode } = session.current()
     if (previousSession.token !== null && previousSession.token !== token) replyCache.forgetOwn()
     // A login keeps the drafts typed as a visitor.
     if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) {
       drafts.clear()
       // Open overlays are about the other account, above all a confirmation.
-      closeOverlays()
+      ui.closeOverlays()
     }
-    previousSession = session.session()
+    previousSession = session.current()
   })
-  setLiveKeys(plugin.liveKeys)
-  const closeLive = connectLive(
+  const closeLive = live.connect(
     loadLive ??
       (async () => {
         const [{ createLive }, contract] = await Promise.all([import('../engine/transport/live.ts'), plugin.loadLive()])
@@ -191,10 +185,10 @@ export function createRuntime({
           config: config.live,
           contract,
           keyOf: plugin.liveKeys.keyOf,
-          onValues: receiveLiveValues,
-          onStale: setLiveStale,
-          isStale: get(liveStaleAtom),
-          onClock: syncServerTime,
+          onValues: live.receive,
+          onStale: live.setStale,
+          isStale: get(live.stale),
+          onClock: client.clock.sync,
           token: session.token,
         })
       }),
@@ -214,6 +208,8 @@ export function createRuntime({
     rewrite: (address) => history.replaceState(history.state, '', `#${address}`),
   })
   const prefetcher = createScreenPrefetcher({
+    client,
+    accessRules: plugin.accessRules,
     resolve,
     catalogue,
     api,
@@ -223,11 +219,11 @@ export function createRuntime({
   })
   navigator.onNavigate((address, origin) => {
     prefetcher.prefetch(address)
-    if (origin === 'browser') markToastsOld()
-    closeOldToasts()
+    if (origin === 'browser') ui.markToastsOld()
+    ui.closeOldToasts()
   })
   // Captured: before the handler of what is pressed.
-  window.addEventListener('click', markToastsOld, true)
+  window.addEventListener('click', ui.markToastsOld, true)
   const stopKeyboard = watchKeyboard()
   const stopTyping = watchTyping()
   const contacts = createContacts(() => callService('contacts', {}, quietly))
@@ -260,9 +256,9 @@ export function createRuntime({
   let stopIdle = () => {}
   /** A session that is stored may be over by the time without input: it is read first. */
   function startSession(): Promise<() => void> {
-    const started = session.startSession(loadUser, plugin.modes)
+    const started = session.start(loadUser)
     stopIdle()
-    stopIdle = watchIdle(config.idle, () => {
+    stopIdle = watchIdle(client.storage, config.idle, () => {
       if (session.token() === null) return
       void callService('logout', {}, quietly)
       endSession(returnAddress())
@@ -270,10 +266,10 @@ export function createRuntime({
     return started
   }
 
-  const stopPayments = watchPendingPayments(api)
+  const stopPayments = watchPendingPayments(client, api)
   // Live values are back before the requests that have failed would be sent again.
-  const stopRecovery = watch(liveStaleAtom, () => {
-    if (get(liveStaleAtom)) return
+  const stopRecovery = watch(live.stale, () => {
+    if (get(live.stale)) return
     data.refetchFailed()
     session.retryUser(loadUser)
   })
@@ -294,7 +290,7 @@ export function createRuntime({
       text: translate('shell.leaveText', { host: new URL(safe).host }),
       confirmLabel: translate('shell.leaveOk'),
     }
-    void openOverlay<boolean>('confirm', question).then((confirmed) => {
+    void ui.openOverlay<boolean>('confirm', question).then((confirmed) => {
       if (confirmed) openWindow(safe)
     })
   }
@@ -305,7 +301,7 @@ export function createRuntime({
     if (session.token() === null) return
     userWatch ??= import('./user/watchUser.ts').then(
       ({ watchUser }) =>
-        watchUser({
+        watchUser(client, plugin, {
           callService: (service, payload) => callService(service, payload, quietly),
           refreshUser: () => session.refreshUser(loadUser),
           writeUser: (write) => session.applyUserReply(write, loadUser),
@@ -320,10 +316,11 @@ export function createRuntime({
       },
     )
   }
-  const stopSessionStart = watch(session.sessionAtom, startUserWatch)
+  const stopSessionStart = watch(session.atom, startUserWatch)
   startUserWatch()
 
   const stopTabs = watchSessionOfOtherTabs(
+    client.storage,
     (token) => {
       if (session.token() === null || session.token() === token) return
       if (token === null) endSession()
@@ -331,7 +328,7 @@ export function createRuntime({
       else location.reload()
     },
     (mode) => {
-      if (session.token() === null || session.session().mode === mode) return
+      if (session.token() === null || session.current().mode === mode) return
       session.adoptMode(mode)
       void session.refreshUser(loadUser)
     },
@@ -340,16 +337,18 @@ export function createRuntime({
   let languageSent: Promise<unknown> = Promise.resolve()
   /** Sends the language on screen for the user, after the request before: the server has the last one in the end. */
   function sendLanguage(): void {
-    const { lang } = language()
-    const { token, generation } = session.session()
+    const { lang } = language.current()
+    const { token, generation } = session.current()
     if (token === null) return
     languageSent = languageSent.then(async () => {
-      if (language().lang === lang && session.session().generation === generation)
+      if (language.current().lang === lang && session.current().generation === generation)
         await callService('language', { language: lang }, quietly)
     })
   }
 
   return {
+    client,
+    plugin,
     config,
     catalogue,
     api,
@@ -394,7 +393,7 @@ export function createRuntime({
 
     async changeLanguage(lang) {
       try {
-        if (await setLanguage(lang, (language) => catalogue.texts(language))) sendLanguage()
+        if (await language.choose(lang, (chosen) => catalogue.texts(chosen))) sendLanguage()
       } catch {
         toast(translate('error.unreachable'), { tone: 'error' })
       }
@@ -404,7 +403,7 @@ export function createRuntime({
       stopIdle()
       stopTabs()
       stopSessionWatch()
-      window.removeEventListener('click', markToastsOld, true)
+      window.removeEventListener('click', ui.markToastsOld, true)
       stopKeyboard()
       stopTyping()
       stopDrafts()

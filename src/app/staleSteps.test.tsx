@@ -2,9 +2,7 @@
 import { act, screen as page } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallDef, Json, Node, Screen, Step } from '../engine/language/expressions/program.ts'
-import { session } from '../engine/state/session.ts'
 import { get } from '../engine/state/store.ts'
-import { overlaysAtom, toastsAtom } from '../engine/state/ui.ts'
 import {
   button,
   CALLS,
@@ -20,6 +18,7 @@ import {
   type Server,
 } from '../../tests/support/startApp.tsx'
 import { currentAddress } from './routes.ts'
+import { client } from '../../tests/support/client.ts'
 
 const call = (effect: CallDef['effect']): CallDef => ({ method: 'POST', auth: true, effect, data: {} })
 const calls = { ...CALLS, slow: call('write'), pay: call('money'), 'user/watchlist': call('write') }
@@ -104,15 +103,15 @@ describe('steps that wait for a reply while the user leaves the screen', () => {
     await reply()
     await quiet(300)
     expect(currentAddress()).toBe('/pages/news/index')
-    expect(get(overlaysAtom)).toHaveLength(1)
-    expect(get(toastsAtom).map((toast) => toast.text)).toEqual(['saved'])
+    expect(get(client.ui.overlays)).toHaveLength(1)
+    expect(get(client.ui.toasts).map((toast) => toast.text)).toEqual(['saved'])
   })
 
   test('a confirmation is not asked for, and nothing is paid', async () => {
     const { reply, world } = await leave(step('confirm', { title: 'sure?' }), PAY)
     await reply()
     await quiet(300)
-    expect(get(overlaysAtom)).toEqual([])
+    expect(get(client.ui.overlays)).toEqual([])
     expect(world.paid).toEqual([])
   })
 
@@ -150,7 +149,7 @@ describe('another account or session', () => {
     world.mode = 'real'
     act(() => runtime.invalidate(['user/info']))
     await quiet()
-    expect(session().mode).toBe('real')
+    expect(client.session.current().mode).toBe('real')
     expect(page.queryByRole('alertdialog')).toBeNull()
     expect(world.paid).toEqual([])
   })
@@ -168,7 +167,7 @@ describe('another account or session', () => {
     await act(() => runtime.logout())
     world.id = 'u2'
     await act(async () => void (await runtime.login('another')))
-    expect(session().user?.id).toBe('u2')
+    expect(client.session.current().user?.id).toBe('u2')
     await reply()
     await quiet(300)
     expect(sent).toContain('slow')
@@ -179,11 +178,11 @@ describe('another account or session', () => {
     const { world, server } = slowServer('demo')
     await startApp({ at: '/pages/index/index', server })
     await page.findByText('the home')
-    await vi.waitFor(() => expect(session().user).not.toBeNull())
+    await vi.waitFor(() => expect(client.session.current().user).not.toBeNull())
     await quiet(200)
     world.mode = 'real'
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await vi.waitFor(() => expect(session().mode).toBe('real'))
+    await vi.waitFor(() => expect(client.session.current().mode).toBe('real'))
   })
 })
 

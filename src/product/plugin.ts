@@ -1,4 +1,5 @@
 import { definePlugin } from '../engine/language/plugin.ts'
+import { preferenceSchemas, userPreferences } from '../generated/preferences.ts'
 import { accessRules } from './accessRules.ts'
 import { defaults } from './config.ts'
 import { common, separate } from './functions/chunks.ts'
@@ -15,6 +16,7 @@ export const plugin = definePlugin({
   liveKeys: { keyOf, sameTickKeys, areOfOneTick },
   loadLive: async () => (await import('./live.ts')).live,
   modes,
+  preferences: { schemas: preferenceSchemas, ofUser: userPreferences },
   userPolling,
   syncedPreferences,
   keptCalls,

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from './react.tsx'
 import type { ComponentProps } from 'react'
 import type { Json, Shape } from '../../src/engine/language/expressions/program.ts'
 import { ViewContext, type View } from '../../src/engine/renderer/host.ts'

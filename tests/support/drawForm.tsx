@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from './react.tsx'
 import type { ComponentProps } from 'react'
 import { vi } from 'vitest'
 import { lowerFormSchema } from '../../codegen/compiler/forms/formSchema.ts'

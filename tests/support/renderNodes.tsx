@@ -1,5 +1,6 @@
-import { act, render, type RenderResult } from '@testing-library/react'
+import { act, render, type RenderResult } from './react.tsx'
 import type { ReactNode } from 'react'
+import { client } from './client.ts'
 import { testForm } from './forms.ts'
 import { screenOf } from './screenOf.ts'
 import type { Action, ActionContext } from '../../src/engine/language/action.ts'
@@ -76,6 +77,7 @@ export function testHost(
       },
     }) as ActionContext
   return {
+    client,
     widgets,
     actions,
     config,
@@ -132,6 +134,7 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   })
   const host = testHost(setup, reports)
   const screenState = createScreenInstance(screen, {
+    client,
     params,
     data: testData(data, queries),
     config: host.config,

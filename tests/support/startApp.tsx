@@ -1,17 +1,16 @@
-import { act, cleanup, render, type RenderResult } from '@testing-library/react'
+import { act, cleanup, render, type RenderResult } from './react.tsx'
 import userEvent from '@testing-library/user-event'
 import { validatorsOf } from './forms.ts'
 import { screenOf } from './screenOf.ts'
 import { asUnixSeconds } from '../../src/engine/language/values/time.ts'
 import type { FormValidators } from '../../src/engine/language/forms/formModule.ts'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../../src/engine/language/expressions/program.ts'
-import { applyLanguage } from '../../src/engine/state/language.ts'
 import type { User } from '../../src/generated/entities.ts'
-import * as session from '../../src/engine/state/session.ts'
-import { resetUi } from '../../src/engine/state/ui.ts'
 import { App } from '../../src/app/App.tsx'
 import { readConfig } from '../../src/app/boot/config.ts'
 import { createRuntime, type AppServices } from '../../src/app/runtime.ts'
+import { plugin } from '../../src/product/plugin.ts'
+import { client } from './client.ts'
 
 /** For tests of the shell: a small app over a server that is a function. */
 
@@ -173,12 +172,14 @@ export async function startApp({
   let manifest = manifestOf(screens)
   const listeners = new Set<() => void>()
   const calls: string[] = []
-  applyLanguage('en', Object.fromEntries(TEXTS.map((key) => [key, key])))
+  client.language.apply('en', Object.fromEntries(TEXTS.map((key) => [key, key])))
   const validatorsAt = (hash: string): FormValidators | undefined => {
     const form = current.flatMap(({ forms }) => Object.values(forms)).find(({ validator }) => validator === hash)
     return form && validatorsOf(form)
   }
   const runtime = createRuntime({
+    client,
+    plugin,
     config: readConfig({ shortName: 'Placard', languages: ['en', 'ar'], ...config }),
     catalogue: {
       manifest: () => manifest,
@@ -225,8 +226,8 @@ const TEXTS = ['gate.verified', 'index/index.title', 'news/index.title', 'market
 /** Unmounts the app, then resets session, overlays, storage and address: each test that starts the app calls it at its end. */
 export function stopApp(): void {
   cleanup()
-  session.logout()
-  resetUi()
+  client.session.logout()
+  client.ui.reset()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
-import { translate } from '../../engine/state/language.ts'
-import * as session from '../../engine/state/session.ts'
-import { writeJson, writeText } from '../../engine/state/storage.ts'
 import type { AppServices } from '../runtime.ts'
 import { boot, keepOffline } from './boot.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 const TEXTS = JSON.stringify({ 'shell.offline': 'stored' })
@@ -52,36 +50,36 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   storeFiles(STORED)
-  writeJson('config', { shortName: 'Stored', languages: ['en'] })
-  writeText('token', 't')
-  writeJson('userInfo', { account: 'stored' })
+  client.storage.writeJson('config', { shortName: 'Stored', languages: ['en'] })
+  client.storage.writeText('token', 't')
+  client.storage.writeJson('userInfo', { account: 'stored' })
 })
 afterEach(() => {
   vi.clearAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  session.logout()
+  client.session.logout()
   localStorage.clear()
 })
 
 test('on a network that does not answer, the app starts with what is stored within 10 s', async () => {
   let runtime: AppServices | null = null
-  void boot().then((started) => (runtime = started))
+  void boot(client).then((started) => (runtime = started))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(runtime).toMatchObject({ config: { shortName: 'Stored' } })
   const { catalogue, close } = runtime as unknown as AppServices
-  expect([catalogue.manifest().revision, translate('shell.offline'), session.session()]).toMatchObject([
-    REVISION,
-    'stored',
-    { ready: true, user: { account: 'stored' } },
-  ])
+  expect([
+    catalogue.manifest().revision,
+    client.language.translate('shell.offline'),
+    client.session.current(),
+  ]).toMatchObject([REVISION, 'stored', { ready: true, user: { account: 'stored' } }])
   close()
 })
 
 test('each revision that takes over is cached for offline use', async () => {
   let published: () => void = () => undefined
   const cacheOffline = vi.fn(async () => undefined)
-  await keepOffline({ cacheOffline, watch: (changed) => ((published = changed), () => undefined) })
+  await keepOffline({ cacheOffline, watch: (changed) => ((published = changed), () => undefined) }, client.language)
   expect(cacheOffline.mock.calls).toEqual([['en']])
   published()
   expect(cacheOffline.mock.calls).toEqual([['en'], ['en']])

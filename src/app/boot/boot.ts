@@ -3,12 +3,13 @@ import { missingCapabilities, describeMissing } from '../../engine/language/capa
 import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../engine/language/constants.ts'
 import { within } from '../../engine/language/within.ts'
 import { capabilities } from '../../generated/capabilities.ts'
-import { applyLanguage, language, initialLanguage } from '../../engine/state/language.ts'
+import type { Client } from '../../engine/state/client/client.ts'
+import type { LanguageState } from '../../engine/state/client/language.ts'
+import type { DeviceStorage } from '../../engine/state/client/storage.ts'
 import { startNetwork } from '../../engine/state/data/network.ts'
 import { startInstall } from '../../engine/state/install.ts'
-import { startPrefs } from '../../engine/state/prefs.ts'
-import { readJson, writeJson } from '../../engine/state/storage.ts'
 import { fetchJson } from '../../engine/transport/files.ts'
+import { plugin } from '../../product/plugin.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../device/desktop.ts'
 import { loadAll, loadRequired } from '../registry.ts'
 import { currentAddress, resolveAddress } from '../routes.ts'
@@ -26,9 +27,10 @@ const PREPARE_AFTER_MS = 5_000
  * From an open page to a runtime that can draw: configuration and manifest together, then the user's language and,
  * if a token is stored, their user info. Null when the visit belongs on the desktop site and is on its way there.
  */
-export async function boot(): Promise<AppServices | null> {
-  startPrefs()
-  startNetwork()
+export async function boot(client: Client): Promise<AppServices | null> {
+  const { language, storage } = client
+  client.preferences.start()
+  startNetwork(client.live.stale)
   startInstall()
   const base = import.meta.env.BASE_URL
   const catalogue = createCatalogue({
@@ -41,8 +43,8 @@ export async function boot(): Promise<AppServices | null> {
   const started = catalogue.start()
   // Awaited below, after the configuration.
   started.catch(() => undefined)
-  const config = await loadConfig(`${base}config.json`)
-  const desktop = isDesktop(readClientInfo()) ? desktopAddress(config.pcUrl, location.hash) : null
+  const config = await loadConfig(storage, `${base}config.json`)
+  const desktop = isDesktop(readClientInfo(storage)) ? desktopAddress(config.pcUrl, location.hash) : null
   if (desktop !== null) {
     location.replace(desktop)
     return null
@@ -51,18 +53,19 @@ export async function boot(): Promise<AppServices | null> {
   const { locales } = await started
   fetchFirst(catalogue)
   const texts = showLanguage(
+    language,
     catalogue,
-    initialLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))),
+    language.initial(config.languages.filter((lang) => Object.hasOwn(locales, lang))),
   )
-  const runtime = createRuntime({ config, catalogue, texts })
+  const runtime = createRuntime({ client, plugin, config, catalogue, texts })
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen requests its data before the first render.
   runtime.prefetcher.prefetch(currentAddress())
   // In development the server pushes each change.
-  if (import.meta.hot) applyTextsOfRevisions(catalogue)
-  else pollRevisions(catalogue, runtime.navigator.onNavigate)
-  setTimeout(() => void prepare(catalogue, () => hasUnsaved(runtime)), PREPARE_AFTER_MS)
+  if (import.meta.hot) applyTextsOfRevisions(catalogue, language)
+  else pollRevisions(catalogue, language, runtime.navigator.onNavigate)
+  setTimeout(() => void prepare(client, catalogue, () => hasUnsaved(runtime)), PREPARE_AFTER_MS)
   return runtime
 }
 
@@ -70,7 +73,7 @@ export async function boot(): Promise<AppServices | null> {
 export const hasUnsaved = ({ drafts }: Pick<AppServices, 'drafts'>): boolean => drafts.hasUnsaved() || hasUnsavedInput()
 
 /** Preloads likely next screens while the network is idle: tabs then open at once, also offline. */
-async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void> {
+async function prepare(client: Client, catalogue: Catalogue, typed: () => boolean): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
@@ -79,25 +82,28 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
     console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return
-  await keepOffline(catalogue)
+  await keepOffline(catalogue, client.language)
   await import('./worker.ts')
-    .then(({ startWorker }) => startWorker(typed))
+    .then(({ startWorker }) => startWorker(client, typed))
     .catch((error: unknown) => console.warn('placard: worker', error))
 }
 
 /** Caches the current revision for offline use, and each that takes over. */
-export async function keepOffline(catalogue: Pick<Catalogue, 'cacheOffline' | 'watch'>): Promise<void> {
-  catalogue.watch(() => void catalogue.cacheOffline(language().lang))
-  await catalogue.cacheOffline(language().lang)
+export async function keepOffline(
+  catalogue: Pick<Catalogue, 'cacheOffline' | 'watch'>,
+  language: LanguageState,
+): Promise<void> {
+  catalogue.watch(() => void catalogue.cacheOffline(language.current().lang))
+  await catalogue.cacheOffline(language.current().lang)
 }
 
 /** Offline, or where no answer comes for moments, the last stored configuration is used. A late answer is stored for the next start. */
-async function loadConfig(url: string): Promise<Config> {
+async function loadConfig(storage: DeviceStorage, url: string): Promise<Config> {
   const fetched = fetchJson(url).then((value) => {
-    writeJson('config', value)
+    storage.writeJson('config', value)
     return readConfig(value)
   })
-  const cached = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
+  const cached = storage.readJson('config', (value): value is object => typeof value === 'object' && value !== null)
   if (cached === null) return fetched
   return (await within(STALE_AFTER_MS, fetched).catch(() => null)) ?? readConfig(cached)
 }
@@ -112,11 +118,11 @@ function fetchFirst(catalogue: Catalogue): void {
   loadModules(entry.validators, catalogue).catch(() => undefined)
 }
 
-async function showLanguage(catalogue: ScreenSource, lang: string): Promise<void> {
+async function showLanguage(language: LanguageState, catalogue: ScreenSource, lang: string): Promise<void> {
   try {
-    applyLanguage(lang, await catalogue.texts(lang))
+    language.apply(lang, await catalogue.texts(lang))
   } catch (error) {
     if (lang === DEFAULT_LANGUAGE) throw error
-    applyLanguage(DEFAULT_LANGUAGE, await catalogue.texts(DEFAULT_LANGUAGE))
+    language.apply(DEFAULT_LANGUAGE, await catalogue.texts(DEFAULT_LANGUAGE))
   }
 }

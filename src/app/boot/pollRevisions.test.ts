@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../engine/language/expressions/program.ts'
-import { applyLanguage, language } from '../../engine/state/language.ts'
 import { pollRevisions } from './pollRevisions.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const manifestOf = (en: string): Manifest => ({
   revision: en,
@@ -60,9 +60,9 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   page(true)
-  applyLanguage('en', { key: 'one' })
+  client.language.apply('en', { key: 'one' })
   catalogue = catalogueOf()
-  stop = pollRevisions(catalogue, onNavigate)
+  stop = pollRevisions(catalogue, client.language, onNavigate)
 })
 afterEach(() => {
   stop()
@@ -110,15 +110,15 @@ test('polls less often after failures, and normally after a success', async () =
 
 test('texts change with the revision, in the same moment when they are at hand, and only when they differ', async () => {
   catalogue.take(manifestOf('two'))
-  expect(language().textOf('key')).toBe('two')
-  const same = language()
+  expect(client.language.current().textOf('key')).toBe('two')
+  const same = client.language.current()
   catalogue.take({ ...manifestOf('two'), revision: 'three' })
-  expect(language()).toBe(same)
+  expect(client.language.current()).toBe(same)
   catalogue.late = true
   catalogue.take(manifestOf('four'))
-  expect(language()).toBe(same)
+  expect(client.language.current()).toBe(same)
   await after(0)
-  expect(language().textOf('key')).toBe('late en')
+  expect(client.language.current().textOf('key')).toBe('late en')
 })
 
 test('a revision that waits takes over at the next navigation', () => {

@@ -1,6 +1,5 @@
-import { translate } from '../../engine/state/language.ts'
+import type { Client } from '../../engine/state/client/client.ts'
 import { offerUpdate } from '../../engine/state/update.ts'
-import { openOverlay } from '../../engine/state/ui.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +18,7 @@ function workerUrl(): string {
 }
 
 /** Keeps this build for when there is no network, and offers the next one when all of it is there. */
-export async function startWorker(typed: () => boolean): Promise<void> {
+export async function startWorker({ ui, language: { translate } }: Client, typed: () => boolean): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
@@ -27,7 +26,7 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   async function activate(waiting: ServiceWorker): Promise<void> {
     if (
       typed() &&
-      (await openOverlay<boolean>('confirm', {
+      (await ui.openOverlay<boolean>('confirm', {
         title: translate('shell.updateTitle'),
         text: translate('shell.updateTyped'),
         confirmLabel: translate('shell.reload'),

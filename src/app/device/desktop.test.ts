@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest'
 import { desktopAddress, isDesktop, readClientInfo } from './desktop.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const AGENTS: [name: string, desktop: boolean, userAgent: string, touchPoints?: number][] = [
   [
@@ -89,19 +90,19 @@ describe('what the address asks', () => {
 
   test('?h5=1 is remembered until ?h5=0', () => {
     history.replaceState(null, '', '/h5/?h5=1')
-    expect(readClientInfo().forced).toBe(true)
+    expect(readClientInfo(client.storage).forced).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index')
-    expect(readClientInfo().forced).toBe(true)
+    expect(readClientInfo(client.storage).forced).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index?h5=0')
-    expect(readClientInfo().forced).toBe(false)
+    expect(readClientInfo(client.storage).forced).toBe(false)
   })
 
   test('?frame counts as a frame at any position', () => {
-    expect(readClientInfo().embedded).toBe(false)
+    expect(readClientInfo(client.storage).embedded).toBe(false)
     history.replaceState(null, '', '/h5/?frame')
-    expect(readClientInfo().embedded).toBe(true)
+    expect(readClientInfo(client.storage).embedded).toBe(true)
     history.replaceState(null, '', '/h5/#/pages/index/index?frame=1')
-    expect(readClientInfo().embedded).toBe(true)
+    expect(readClientInfo(client.storage).embedded).toBe(true)
   })
 })
 

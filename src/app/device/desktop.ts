@@ -1,5 +1,5 @@
 import { httpsUrl } from '../../engine/language/url.ts'
-import { readText, writeText } from '../../engine/state/storage.ts'
+import type { DeviceStorage } from '../../engine/state/client/storage.ts'
 
 /** User-agent words of handheld devices: phones, tablets, e-book devices, in-app browsers of messengers. */
 const HANDHELD =
@@ -29,19 +29,19 @@ export function isDesktop({ userAgent, touchPoints, width, embedded, forced }: C
 }
 
 /** Reads `?frame` and `?h5`, before the fragment or in it. Stores `?h5=1`; `?h5=0` removes it. */
-export function readClientInfo(page: Window = window): ClientInfo {
+export function readClientInfo(storage: DeviceStorage, page: Window = window): ClientInfo {
   const query = new URLSearchParams(page.location.search)
   for (const [name, value] of new URLSearchParams(page.location.hash.split('?')[1] ?? ''))
     if (!query.has(name)) query.set(name, value)
   const h5 = query.get('h5')
-  if (h5 === '1') writeText('h5', '1')
-  if (h5 === '0') writeText('h5', null)
+  if (h5 === '1') storage.writeText('h5', '1')
+  if (h5 === '0') storage.writeText('h5', null)
   return {
     userAgent: page.navigator.userAgent,
     touchPoints: page.navigator.maxTouchPoints ?? 0,
     width: page.innerWidth,
     embedded: query.has('frame') || page.top !== page,
-    forced: readText('h5') === '1',
+    forced: storage.readText('h5') === '1',
   }
 }
 

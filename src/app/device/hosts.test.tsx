@@ -3,13 +3,12 @@ import { act, fireEvent, screen as page, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../../engine/language/expressions/program.ts'
-import { applyLanguage } from '../../engine/state/language.ts'
-import { setLiveStale } from '../../engine/state/data/liveValues.ts'
 import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from '../../../tests/support/startApp.tsx'
+import { client } from '../../../tests/support/client.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  setLiveStale(false)
+  client.live.setStale(false)
   stopApp()
 })
 
@@ -240,7 +239,7 @@ describe('payment password', () => {
   test('reads out once that it is blocked, while the clock runs', async () => {
     const { field } = await openPayPassword(() => refused('tooManyRequests', { seconds: 900 }))
     const texts = { 'shell.payPasswordBlocked': 'Blocked.', 'shell.payPasswordWait': 'Wait {{time}}.' }
-    act(() => applyLanguage('en', texts))
+    act(() => client.language.apply('en', texts))
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: false })
     fireEvent.change(field, { target: { value: '111111' } })
     const alert = await page.findByRole('alert')
@@ -285,7 +284,7 @@ describe('marks', () => {
     await page.findByText('shell.sandbox')
     await page.findByText('shell.demo')
     expect(page.queryByText('shell.liveStale')).toBeNull()
-    act(() => setLiveStale(true))
+    act(() => client.live.setStale(true))
     await page.findByText('shell.liveStale')
   })
 

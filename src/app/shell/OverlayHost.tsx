@@ -1,8 +1,9 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
 import type { DialogProps } from '../../generated/widgets/Dialog.ts'
 import { lazyComponent } from '../../engine/renderer/nodes/lazyComponent.ts'
-import { translate } from '../../engine/state/language.ts'
-import { showToast, useOverlays, type Overlay } from '../../engine/state/ui.ts'
+import { useClient } from '../../engine/state/client/context.ts'
+import type { Overlay } from '../../engine/state/client/ui.ts'
+import { useValue } from '../../engine/state/store.ts'
 import { Boundary } from './Boundary.tsx'
 import type { PayPasswordBody } from './PayPassword.tsx'
 import type { StepUpBody } from './StepUp.tsx'
@@ -45,7 +46,7 @@ const renderers: Record<string, OverlayRenderer> = {
 
 /** Open sheets and dialogs over the screen, in the order of opening. */
 export function OverlayHost() {
-  const overlays = useOverlays()
+  const overlays = useValue(useClient().ui.overlays)
   useGhostClickGuard(overlays.length)
   return overlays.map((overlay) => <OverlayView key={overlay.id} overlay={overlay} />)
 }
@@ -57,9 +58,10 @@ function OverlayView({ overlay }: { overlay: Overlay }) {
 
 /** An overlay that fails to render is resolved as cancelled. */
 function FailedOverlay({ overlay }: { overlay: Overlay }) {
+  const { ui, language } = useClient()
   useEffect(() => {
-    showToast(translate('error.unreachable'), { tone: 'error' })
+    ui.showToast(language.translate('error.unreachable'), { tone: 'error' })
     overlay.close(null)
-  }, [overlay])
+  }, [overlay, ui, language])
   return null
 }

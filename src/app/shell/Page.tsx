@@ -46,7 +46,9 @@ function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { r
   const runtime = useRuntime()
   const { token, user } = useSession()
   const input = { loggedIn: token !== null && user !== null, user }
-  const rule = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
+  const { accessRules } = runtime.plugin
+  const rule =
+    returnTo === null ? undefined : pendingRule(accessRules, runtime.catalogue.manifest(), returnTo, route, input)
   const reason = rule === undefined ? null : textOf(explanationKey(rule))
   const { key } = useLocation()
   const loading = useScreen(entry, params)

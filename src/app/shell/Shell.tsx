@@ -2,8 +2,8 @@ import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState, 
 import { Route, Routes, type Location } from 'react-router-dom'
 import type { Manifest } from '../../engine/language/expressions/program.ts'
 import { useLanguage } from '../../engine/state/language.ts'
+import { useClient } from '../../engine/state/client/context.ts'
 import { useSession } from '../../engine/state/session.ts'
-import { closeOverlays } from '../../engine/state/ui.ts'
 import { cx } from '../../engine/widgets/lib/styles/cx.ts'
 import TabBar from '../../engine/widgets/TabBar/TabBar.tsx'
 import { entryKeyOf, readState } from '../navigator.ts'
@@ -103,11 +103,12 @@ const ScreenRoutes = memo(function ScreenRoutes({ location, arrived }: { locatio
 
 /** Closes the overlays of a screen on any navigation away from it. `entry`: of the screen on display. */
 function useCloseOverlaysOnLeave(entry: string): void {
+  const { ui } = useClient()
   const last = useRef(entry)
   useLayoutEffect(() => {
-    if (last.current !== entry) closeOverlays()
+    if (last.current !== entry) ui.closeOverlays()
     last.current = entry
-  }, [entry])
+  }, [entry, ui])
 }
 
 function skip(event: MouseEvent): void {

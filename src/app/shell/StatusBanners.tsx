@@ -1,9 +1,7 @@
-import { minuteAtom } from '../../engine/state/data/clock.ts'
+import { useClient } from '../../engine/state/client/context.ts'
 import { useFormat, useText } from '../../engine/state/language.ts'
 import { offlineSinceAtom, useOnline } from '../../engine/state/data/network.ts'
-import { useLiveStale } from '../../engine/state/data/liveValues.ts'
 import { useSession } from '../../engine/state/session.ts'
-import { useStaleData } from '../../engine/state/data/staleData.ts'
 import { useValue } from '../../engine/state/store.ts'
 import { cx } from '../../engine/widgets/lib/styles/cx.ts'
 import css from './Shell.module.css'
@@ -14,14 +12,15 @@ import css from './Shell.module.css'
  */
 export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const t = useText()
+  const client = useClient()
   const { mode, user } = useSession()
   const online = useOnline()
-  const stale = useLiveStale()
-  const staleData = useStaleData()
+  const stale = useValue(client.live.stale)
+  const staleData = useValue(client.staleData.oldest)
   const demo = mode === 'demo' && user !== null
   const format = useFormat()
   // Re-renders the age.
-  useValue(minuteAtom)
+  useValue(client.clock.minute)
   const offlineSince = useValue(offlineSinceAtom)
   const updatedAt = staleData ? staleData.updatedAt : offlineSince
   const ago = updatedAt === null ? null : format.ago(updatedAt)

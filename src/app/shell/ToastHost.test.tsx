@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '../../../tests/support/react.tsx'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resetUi, showToast } from '../../engine/state/ui.ts'
 import Dialog from '../../engine/widgets/Dialog/Dialog.tsx'
 import { ToastHost } from './ToastHost.tsx'
+import { client } from '../../../tests/support/client.ts'
 
 let frames: (() => void)[] = []
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
 })
 afterEach(() => {
-  act(() => resetUi())
+  act(() => client.ui.reset())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -33,7 +33,7 @@ const toast = (text: string) => screen.queryByText(text, { selector: '[popover] 
 
 test('counts the time of a toast from its first frame', () => {
   render(<ToastHost />)
-  act(() => showToast('saved', { ms: 2_000 }))
+  act(() => client.ui.showToast('saved', { ms: 2_000 }))
   // The page is busy, or in the background.
   pass(10_000)
   expect(toast('saved')).not.toBeNull()
@@ -46,10 +46,10 @@ test('counts the time of a toast from its first frame', () => {
 
 test('restarts the time for the same text', () => {
   render(<ToastHost />)
-  act(() => showToast('failed', { ms: 2_000 }))
+  act(() => client.ui.showToast('failed', { ms: 2_000 }))
   draw()
   pass(1_500)
-  act(() => showToast('failed', { ms: 2_000 }))
+  act(() => client.ui.showToast('failed', { ms: 2_000 }))
   draw()
   pass(1_500)
   expect(toast('failed')).not.toBeNull()
@@ -58,12 +58,12 @@ test('restarts the time for the same text', () => {
 test('each toast has its own time', () => {
   render(<ToastHost />)
   act(() => {
-    showToast('saved', { ms: 2_000 })
-    showToast('failed', { tone: 'error', ms: 3_000 })
+    client.ui.showToast('saved', { ms: 2_000 })
+    client.ui.showToast('failed', { tone: 'error', ms: 3_000 })
   })
   draw()
   pass(1_000)
-  act(() => showToast('saved', { ms: 2_000 }))
+  act(() => client.ui.showToast('saved', { ms: 2_000 }))
   draw()
   pass(1_999)
   expect(toast('saved')).not.toBeNull()
@@ -76,7 +76,7 @@ test('each toast has its own time', () => {
 test('a button acts, and closes its toast', () => {
   const run = vi.fn()
   render(<ToastHost />)
-  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => client.ui.showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
   act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
   expect(run).toHaveBeenCalledOnce()
   expect(toast('reached')).toBeNull()
@@ -85,7 +85,7 @@ test('a button acts, and closes its toast', () => {
 test('is in the open dialog, outside of which nothing can be pressed, and stays when that closes', async () => {
   const run = vi.fn()
   const { rerender } = render(hostWith(true))
-  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => client.ui.showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
   expect(toast('reached')?.closest('dialog')).not.toBeNull()
   await act(async () => rerender(hostWith(false)))
   expect(toast('reached')?.closest('dialog')).toBeNull()
@@ -103,7 +103,7 @@ describe('announces', () => {
   test('a toast in a region that is there before it', () => {
     render(<ToastHost />)
     const before = region('polite')
-    act(() => showToast('saved', { ms: 2_000 }))
+    act(() => client.ui.showToast('saved', { ms: 2_000 }))
     expect([before?.isConnected, ...said()]).toEqual([true, '', ''])
     pass(250)
     expect([region('polite') === before, ...said()]).toEqual([true, 'saved', ''])
@@ -111,7 +111,7 @@ describe('announces', () => {
 
   test('an error at once, with the button of its toast', () => {
     render(<ToastHost />)
-    act(() => showToast('failed', { tone: 'error', action: { label: 'Again', run: () => undefined } }))
+    act(() => client.ui.showToast('failed', { tone: 'error', action: { label: 'Again', run: () => undefined } }))
     pass(250)
     expect(said()).toEqual(['', 'failed Again'])
   })
@@ -119,8 +119,8 @@ describe('announces', () => {
   test('each toast of a moment in a line of its own', () => {
     render(<ToastHost />)
     act(() => {
-      showToast('saved')
-      showToast('sent')
+      client.ui.showToast('saved')
+      client.ui.showToast('sent')
     })
     pass(250)
     const lines = [...(region('polite')?.children ?? [])]
@@ -129,18 +129,18 @@ describe('announces', () => {
 
   test('the same text again in another line', () => {
     render(<ToastHost />)
-    act(() => showToast('saved'))
+    act(() => client.ui.showToast('saved'))
     pass(250)
     const before = region('polite')?.firstChild
-    act(() => showToast('saved'))
+    act(() => client.ui.showToast('saved'))
     pass(250)
     expect([before?.isConnected, ...said()]).toEqual([false, 'saved', ''])
   })
 
   test('nothing of a toast that is closed', () => {
     render(<ToastHost />)
-    act(() => showToast('saved'))
-    act(() => resetUi())
+    act(() => client.ui.showToast('saved'))
+    act(() => client.ui.reset())
     pass(250)
     expect(said()).toEqual(['', ''])
   })
@@ -150,14 +150,14 @@ describe('announces', () => {
     await act(async () => rerender(hostWith(true)))
     const dialog = screen.getByRole('alertdialog')
     expect(dialog.contains(region('polite'))).toBe(true)
-    act(() => showToast('saved'))
+    act(() => client.ui.showToast('saved'))
     pass(250)
     expect(said()).toEqual(['saved', ''])
   })
 
   test('a toast once, though the dialog closes that it was announced in', async () => {
     const { rerender } = render(hostWith(true))
-    act(() => showToast('saved'))
+    act(() => client.ui.showToast('saved'))
     pass(250)
     expect(said()).toEqual(['saved', ''])
     await act(async () => rerender(hostWith(false)))
@@ -167,7 +167,7 @@ describe('announces', () => {
 
   test('a toast after the dialog that closes', async () => {
     const { rerender } = render(hostWith(true))
-    act(() => showToast('saved'))
+    act(() => client.ui.showToast('saved'))
     pass(200)
     await act(async () => rerender(hostWith(false)))
     pass(200)

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { closeToast, useToasts, type Toast as ToastState } from '../../engine/state/ui.ts'
+import { useClient } from '../../engine/state/client/context.ts'
+import type { Toast as ToastState } from '../../engine/state/client/ui.ts'
+import { useValue } from '../../engine/state/store.ts'
 import Toast from '../../engine/widgets/Toast/Toast.tsx'
 import { markTyping } from '../device/typing.ts'
 import { createAnnouncer, type Announcer } from './announcer.ts'
@@ -11,7 +13,7 @@ import css from './hosts.module.css'
  * topmost open modal dialog, since everything outside of that is inert, and of the shell while no dialog is open.
  */
 export function ToastHost() {
-  const toasts = useToasts()
+  const toasts = useValue(useClient().ui.toasts)
   const home = useRef<HTMLDivElement>(null)
   const [popover] = useState(createPopover)
   const [announcer] = useState(createAnnouncer)
@@ -66,6 +68,7 @@ function raise(popover: HTMLElement, isShown: boolean): void {
 
 /** Its time begins with a frame: not while the page is too busy to draw it, nor in the background. */
 function TimedToast({ toast: { id, text, tone, ms, action }, announcer }: { toast: ToastState; announcer: Announcer }) {
+  const { closeToast } = useClient().ui
   const label = action?.label
   useEffect(
     () => announcer.announce(label === undefined ? text : `${text} ${label}`, tone === 'error'),
@@ -80,7 +83,7 @@ function TimedToast({ toast: { id, text, tone, ms, action }, announcer }: { toas
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [id, ms])
+  }, [closeToast, id, ms])
   const press = (): void => {
     closeToast(id)
     action?.run()

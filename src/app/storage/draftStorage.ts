@@ -1,14 +1,13 @@
 import { fingerprint } from '../../engine/language/values/fingerprint.ts'
 import { STORED_DRAFTS } from '../../engine/language/forms/storedDrafts.ts'
 import type { Drafts } from '../../engine/state/forms/drafts.ts'
-import { session } from '../../engine/state/session.ts'
-import { readText } from '../../engine/state/storage.ts'
+import type { Client } from '../../engine/state/client/client.ts'
 
 /** The user and account of the drafts, without their token. */
 const owner = (token: string | null, mode: string | null): string =>
   token === null ? 'visitor' : fingerprint(`${token} ${mode}`)
 
-function storage(): Storage | null {
+function tabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null
   } catch {
@@ -20,9 +19,12 @@ function storage(): Storage | null {
  * Keeps the drafts of this tab over a reload, and while the browser has discarded the tab: stored when the page is hidden, for the
  * user and account that typed them. Returns the function that stops it.
  */
-export function keepDrafts(drafts: Drafts): () => void {
+export function keepDrafts(
+  { session, storage: { readText } }: Pick<Client, 'session' | 'storage'>,
+  drafts: Drafts,
+): () => void {
   try {
-    const stored = storage()?.getItem(STORED_DRAFTS) ?? ''
+    const stored = tabStorage()?.getItem(STORED_DRAFTS) ?? ''
     const mark = `${owner(readText('token'), readText('mode'))} `
     if (stored.startsWith(mark)) drafts.restore(stored.slice(mark.length))
   } catch {
@@ -32,9 +34,9 @@ export function keepDrafts(drafts: Drafts): () => void {
     try {
       const text = drafts.serialize()
       // Another tab may have stored another user already.
-      const { token, mode } = session()
-      if (text === null) storage()?.removeItem(STORED_DRAFTS)
-      else storage()?.setItem(STORED_DRAFTS, `${owner(token, mode)} ${text}`)
+      const { token, mode } = session.current()
+      if (text === null) tabStorage()?.removeItem(STORED_DRAFTS)
+      else tabStorage()?.setItem(STORED_DRAFTS, `${owner(token, mode)} ${text}`)
     } catch {
       // It may be full or blocked.
     }

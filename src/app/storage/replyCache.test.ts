@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallDef } from '../../engine/language/expressions/program.ts'
-import { storedKeys, writeText } from '../../engine/state/storage.ts'
 import { createReplyCache } from './replyCache.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const definition = (more: Partial<CallDef> = {}): CallDef => ({
   method: 'GET',
@@ -24,6 +24,7 @@ let cache: ReturnType<typeof createReplyCache>
 let owner: string | null = null
 const open = (lang = 'en') =>
   (cache = createReplyCache({
+    storage: client.storage,
     definition: (call) => calls[call],
     lang: () => lang,
     keptCalls: ['holdings', 'order'],
@@ -33,7 +34,7 @@ beforeEach(() => void open())
 afterEach(() => {
   cache.close()
   vi.useRealTimers()
-  for (const key of storedKeys('seen.')) writeText(key, null)
+  for (const key of client.storage.storedKeys('seen.')) client.storage.writeText(key, null)
 })
 
 test('a reply is read again after a reload, with its time, for the same payload and language', () => {
@@ -55,13 +56,13 @@ test('replies of the calls that the product names are kept for their user, until
   cache.write(holdings, { price: '7' }, NOW)
   cache.write({ call: 'order', payload: {} }, { price: '7' }, NOW)
   window.dispatchEvent(new Event('pagehide'))
-  expect([cache.read(holdings)?.value, storedKeys('seen.').length]).toEqual([{ price: '7' }, 1])
+  expect([cache.read(holdings)?.value, client.storage.storedKeys('seen.').length]).toEqual([{ price: '7' }, 1])
   owner = 'bob'
   expect(cache.read(holdings)).toBeNull()
   owner = 'ann'
   cache.write(holdings, { price: '8' }, NOW)
   cache.forgetOwn()
-  expect([cache.read(holdings), storedKeys('seen.')]).toEqual([null, []])
+  expect([cache.read(holdings), client.storage.storedKeys('seen.')]).toEqual([null, []])
   owner = null
 })
 
@@ -69,7 +70,7 @@ test('other replies of a user are not stored', () => {
   owner = 'ann'
   cache.write({ call: 'balance', payload: {} }, { price: '7' }, NOW)
   window.dispatchEvent(new Event('pagehide'))
-  expect(storedKeys('seen.')).toEqual([])
+  expect(client.storage.storedKeys('seen.')).toEqual([])
   owner = null
 })
 
@@ -85,7 +86,7 @@ test('ignores what was altered on the device', () => {
   cache.write(quotes, { price: '7' }, NOW)
   window.dispatchEvent(new Event('pagehide'))
   for (const text of ['{', '{}', '{"updatedAt":"x","value":{}}']) {
-    for (const key of storedKeys('seen.')) writeText(key, text)
+    for (const key of client.storage.storedKeys('seen.')) client.storage.writeText(key, text)
     expect(cache.read(quotes)).toBeNull()
   }
 })
@@ -95,7 +96,7 @@ test('keeps the latest replies within its limit', () => {
   for (let i = 0; i < 12; i += 1) cache.write({ call: 'quotes', payload: { i } }, { price: large }, NOW - 100 + i)
   cache.write({ call: 'quotes', payload: { huge: true } }, { price: 'x'.repeat(250_000) }, NOW)
   window.dispatchEvent(new Event('pagehide'))
-  const kept = storedKeys('seen.')
+  const kept = client.storage.storedKeys('seen.')
   expect(kept.length).toBe(9)
   expect(cache.read({ call: 'quotes', payload: { i: 11 } })).not.toBeNull()
   expect(cache.read({ call: 'quotes', payload: { i: 0 } })).toBeNull()

@@ -3,7 +3,7 @@ import type { CallDef } from '../../engine/language/expressions/program.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import { nowSeconds } from '../../engine/language/values/time.ts'
 import type { ReplyCache, StoredReply } from '../../engine/state/data/queryStore.ts'
-import { readJson, readText, storedKeys, writeText } from '../../engine/state/storage.ts'
+import type { DeviceStorage } from '../../engine/state/client/storage.ts'
 
 const PREFIX = 'seen.'
 /** Begins the keys of replies of a user, after `PREFIX`. */
@@ -16,6 +16,7 @@ const TOTAL_LIMIT = 1_500_000
 const MAX_AGE_SECONDS = 30 * 86_400
 
 export interface ReplyCachePorts {
+  storage: DeviceStorage
   /** The definition of a call; undefined for one that the catalogue lacks. */
   definition(call: string): CallDef | undefined
   lang(): string
@@ -30,6 +31,7 @@ export interface ReplyCachePorts {
  * shows them, with their age. Other replies of a user are not stored. `forgetOwn` removes those of users, `close` stops the cache.
  */
 export function createReplyCache({
+  storage,
   definition,
   lang,
   keptCalls,
@@ -51,9 +53,9 @@ export function createReplyCache({
     timer = undefined
     for (const [key, reply] of pending) {
       const text = JSON.stringify(reply)
-      writeText(key, text.length > REPLY_LIMIT ? null : text)
+      storage.writeText(key, text.length > REPLY_LIMIT ? null : text)
     }
-    if (pending.size > 0) removeOldest()
+    if (pending.size > 0) removeOldest(storage)
     pending.clear()
   }
   const flushHidden = () => void (document.visibilityState === 'hidden' && flush())
@@ -71,7 +73,7 @@ export function createReplyCache({
       const def = keptCall(call)
       if (!def) return null
       const key = keyOf(def, call, payload)
-      const reply = pending.get(key) ?? readJson(key, isStoredReply)
+      const reply = pending.get(key) ?? storage.readJson(key, isStoredReply)
       // The contract may have changed since.
       if (!reply || reply.updatedAt < nowSeconds() - MAX_AGE_SECONDS || checkData(def.data, reply.value) !== null)
         return null
@@ -80,7 +82,7 @@ export function createReplyCache({
     forgetOwn() {
       const own = PREFIX + OWN
       for (const key of pending.keys()) if (key.startsWith(own)) pending.delete(key)
-      for (const key of storedKeys(own)) writeText(key, null)
+      for (const key of storage.storedKeys(own)) storage.writeText(key, null)
     },
     close() {
       flush()
@@ -93,14 +95,14 @@ export function createReplyCache({
 const isStoredReply = (reply: unknown): reply is StoredReply =>
   isObject(reply) && typeof reply.updatedAt === 'number' && 'value' in reply
 
-function removeOldest(): void {
-  const replies = storedKeys(PREFIX).map((key) => {
-    const text = readText(key) ?? ''
+function removeOldest(storage: DeviceStorage): void {
+  const replies = storage.storedKeys(PREFIX).map((key) => {
+    const text = storage.readText(key) ?? ''
     return { key, size: key.length + text.length, updatedAt: Number(/^\{"updatedAt":(\d+)/.exec(text)?.[1] ?? 0) }
   })
   let total = 0
   for (const { key, size } of replies.toSorted((a, b) => b.updatedAt - a.updatedAt)) {
     total += size
-    if (total > TOTAL_LIMIT) writeText(key, null)
+    if (total > TOTAL_LIMIT) storage.writeText(key, null)
   }
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storageKey } from '../../engine/state/storage.ts'
 import { watchIdle } from './idle.ts'
+import { client } from '../../../tests/support/client.ts'
 
-const KEY = storageKey('touched')
+const KEY = client.storage.nameOf('touched')
 const idle = vi.fn()
 let stop: () => void
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   idle.mockClear()
-  stop = watchIdle(60, idle)
+  stop = watchIdle(client.storage, 60, idle)
 })
 afterEach(() => {
   stop()
@@ -61,7 +61,7 @@ test.each([
 ])('calls back at the start of a visit after %s', (_visit, ago, times) => {
   stop()
   localStorage.setItem(KEY, String(Date.now() - ago))
-  stop = watchIdle(60, idle)
+  stop = watchIdle(client.storage, 60, idle)
   expect(idle).toHaveBeenCalledTimes(times)
   vi.advanceTimersByTime(59_000)
   expect(idle).toHaveBeenCalledTimes(times)
@@ -73,6 +73,6 @@ test.each(['none', '9999999999999', null])('does not call back at the start with
   stop()
   if (stored === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, stored)
-  stop = watchIdle(60, idle)
+  stop = watchIdle(client.storage, 60, idle)
   expect(idle).not.toHaveBeenCalled()
 })

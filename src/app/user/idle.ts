@@ -1,4 +1,4 @@
-import { readText, writeText } from '../../engine/state/storage.ts'
+import type { DeviceStorage } from '../../engine/state/client/storage.ts'
 
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Precision in ms: one timer per touch would cost too much. */
@@ -11,7 +11,7 @@ const TOUCHED_KEY = 'touched'
  * Calls back after so many seconds without input in any tab; 0 is never. They include the time before the start, when the app was closed:
  * then it calls back at once. Returns the function that stops it.
  */
-export function watchIdle(seconds: number, idle: () => void): () => void {
+export function watchIdle({ readText, writeText }: DeviceStorage, seconds: number, idle: () => void): () => void {
   if (seconds <= 0) return () => undefined
   const stored = Number(readText(TOUCHED_KEY) ?? Number.NaN)
   if (Date.now() - stored >= seconds * 1_000) idle()

@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import call from '../../engine/actions/call/call.ts'
 import { recorder } from '../../../tests/support/actionRecorder.ts'
 import type { CallDef } from '../../engine/language/expressions/program.ts'
-import { unresolvedPaymentsAtom } from '../../engine/state/payments.ts'
-import { login, logout } from '../../engine/state/session.ts'
 import { get } from '../../engine/state/store.ts'
-import { resetUi, showToast, toastsAtom } from '../../engine/state/ui.ts'
 import { createApi, type Api } from '../../engine/transport/api.ts'
 import { paymentPorts, watchPendingPayments } from './pendingPayments.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const def: CallDef = { method: 'POST', auth: true, effect: 'money', data: { type: 'null' } }
 const reply = (type: string, code: string) => Response.json({ type, code, message: code, data: null })
@@ -36,10 +34,12 @@ async function start(): Promise<App> {
       fetch: () => it.replies.shift()?.() ?? lost(),
       lang: () => 'en',
       token: () => 't',
-      onToast: ({ code, payment }) => showToast(code, { tone: 'error', ...(payment && { about: 'payment' }) }),
+      onToast: ({ code, payment }) =>
+        client.ui.showToast(code, { tone: 'error', ...(payment && { about: 'payment' }) }),
       onSessionEnd: () => undefined,
       busy: { begin: () => undefined, end: () => undefined },
       ...paymentPorts(
+        client,
         Promise.resolve(),
         async () =>
           it.outcome
@@ -52,21 +52,27 @@ async function start(): Promise<App> {
     async pay(amount, name = 'coin/trade') {
       const { context } = recorder({
         call: (...args) => it.api.call(...args),
-        toast: showToast,
+        toast: client.ui.showToast,
         explain: ({ code }) => code,
       })
       const { branch } = await call.run({ call: name, payload: { amount } }, context)
-      if (branch === 'onSuccess') showToast('filled', { tone: 'success' })
+      if (branch === 'onSuccess') client.ui.showToast('filled', { tone: 'success' })
     },
   }
   it.api.define({ 'coin/trade': def, 'wallet/transfer': def })
-  stops.push(watchPendingPayments(it.api))
-  await login('t', async () => ({ ok: true, data: { id: 'ann', mode: 'real' }, code: '', message: '', params: {} }))
+  stops.push(watchPendingPayments(client, it.api))
+  await client.session.login('t', async () => ({
+    ok: true,
+    data: { id: 'ann', mode: 'real' },
+    code: '',
+    message: '',
+    params: {},
+  }))
   return it
 }
 
-const shown = () => get(toastsAtom).map(({ text }) => text)
-const unresolved = () => get(unresolvedPaymentsAtom)
+const shown = () => get(client.ui.toasts).map(({ text }) => text)
+const unresolved = () => get(client.unresolvedPayments.atom)
 const DONE = 'shell.moneyDone'
 const VOID = 'shell.moneyUndone'
 
@@ -76,8 +82,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  logout()
-  resetUi()
+  client.session.logout()
+  client.ui.reset()
   vi.useRealTimers()
 })
 
@@ -152,6 +158,7 @@ it('opposite outcomes are shown one after the other', async () => {
     { done: false, success: null },
   ]
   const ports = paymentPorts(
+    client,
     Promise.resolve(),
     async () => ({ ok: true, data: null, code: '', message: '', params: {} }),
     () => undefined,
@@ -179,7 +186,7 @@ describe('with two tabs', () => {
   it('the message of one user is not shown to the next', async () => {
     const app = await start()
     await app.pay('5')
-    logout()
+    client.session.logout()
     expect(unresolved()).toEqual([])
   })
 })

@@ -1,10 +1,6 @@
-import { liveStaleAtom } from '../../engine/state/data/liveValues.ts'
 import { onlineAtom } from '../../engine/state/data/network.ts'
-import { setUnresolvedPayments } from '../../engine/state/payments.ts'
 import { get, watch } from '../../engine/state/store.ts'
-import { session, sessionAtom } from '../../engine/state/session.ts'
-import { closeToasts, showToast } from '../../engine/state/ui.ts'
-import { textOf, translate } from '../../engine/state/language.ts'
+import type { Client } from '../../engine/state/client/client.ts'
 import type { Api, ApiPorts } from '../../engine/transport/api.ts'
 import type { PaymentPorts } from '../../engine/transport/payments/paymentClient.ts'
 import type { KeyStore } from '../../engine/transport/payments/keyStore.ts'
@@ -14,27 +10,28 @@ import type { PaymentOutcome, ReconcilePorts } from '../../engine/transport/paym
 const TOAST_MS = 8_000
 /** Pauses before the retries: a phone that changes its network is back after about so long. */
 const RESEND_AFTER_MS = [1_000, 2_000]
-const TAB_KEY = 'placard.tab'
+const TAB_KEY = 'tab'
 
-const currentUserId = (): string | null => {
-  const id = session().user?.id
+const userIdOf = ({ session }: Client): string | null => {
+  const id = session.current().user?.id
   return typeof id === 'string' ? id : null
 }
 
 /** Ports by which the api sends each payment once, over a reload too, and reports its outcome. */
 export function paymentPorts(
+  client: Client,
   texts: Promise<unknown>,
   fetchOutcome: ReconcilePorts['fetchOutcome'],
   onExecuted: () => void,
 ): Pick<ApiPorts, keyof PaymentPorts> {
-  const messages = createOutcomeMessages(texts)
+  const messages = createOutcomeMessages(client, texts)
   return {
     storage: keyStorage(),
     // Only where the page has come over https, or from this machine.
     locks: (navigator as Partial<Navigator>).locks,
     database: (globalThis as Partial<Pick<typeof globalThis, 'indexedDB'>>).indexedDB,
-    tab: tabId(),
-    user: currentUserId,
+    tab: tabId(client.storage.nameOf(TAB_KEY)),
+    user: () => userIdOf(client),
     resendAfter: RESEND_AFTER_MS,
     reconcile: {
       fetchOutcome,
@@ -43,7 +40,7 @@ export function paymentPorts(
         messages.add(outcome)
       },
     },
-    onUnresolved: setUnresolvedPayments,
+    onUnresolved: client.unresolvedPayments.set,
     onProgress: messages.clear,
   }
 }
@@ -52,7 +49,10 @@ export function paymentPorts(
  * Messages about the outcomes of payments, one after the other. Each removes what has been shown about payments before: an outcome must not
  * be shown beside its opposite.
  */
-function createOutcomeMessages(texts: Promise<unknown>): { add(outcome: PaymentOutcome): void; clear(): void } {
+function createOutcomeMessages(
+  { ui: { showToast, closeToasts }, language: { translate, textOf } }: Client,
+  texts: Promise<unknown>,
+): { add(outcome: PaymentOutcome): void; clear(): void } {
   let waiting: PaymentOutcome[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -92,21 +92,25 @@ function createOutcomeMessages(texts: Promise<unknown>): { add(outcome: PaymentO
  * Resolves payments without an answer after a login, when the network or the live connection is back, and when another tab can no longer be waiting; follows what
  * other tabs resolve. Returns the function that stops it.
  */
-export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered' | 'forgetRemoved'>): () => void {
+export function watchPendingPayments(
+  client: Client,
+  api: Pick<Api, 'resolveUnanswered' | 'forgetRemoved'>,
+): () => void {
+  const { session, live, unresolvedPayments } = client
   let user: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
   const resolve = async (all: boolean): Promise<void> => {
     clearTimeout(timer)
-    if (currentUserId() === null) return
+    if (userIdOf(client) === null) return
     const delayMs = await api.resolveUnanswered(all)
     if (delayMs !== null && !closed) timer = setTimeout(() => void resolve(false), delayMs)
   }
   const changed = () => {
     const before = user
-    user = currentUserId()
-    if (user !== before) setUnresolvedPayments([])
+    user = userIdOf(client)
+    if (user !== before) unresolvedPayments.set([])
     // After a login the payments that this page has sent before count too.
     if (user !== null && user !== before) void resolve(true)
   }
@@ -116,10 +120,10 @@ export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered' | 'forge
   window.addEventListener('storage', onStorage)
   const stops = [
     () => window.removeEventListener('storage', onStorage),
-    watch(sessionAtom, changed),
+    watch(session.atom, changed),
     watch(onlineAtom, () => void (get(onlineAtom) && resolve(false))),
     // The server answers again, without a change of the network.
-    watch(liveStaleAtom, () => void (!get(liveStaleAtom) && resolve(false))),
+    watch(live.stale, () => void (!get(live.stale) && resolve(false))),
   ]
   return () => {
     closed = true
@@ -144,12 +148,12 @@ function keyStorage(): KeyStore {
 }
 
 /** Id of the tab: the same after a reload. */
-function tabId(): string {
+function tabId(storedAs: string): string {
   try {
-    const known = globalThis.sessionStorage.getItem(TAB_KEY)
+    const known = globalThis.sessionStorage.getItem(storedAs)
     if (known !== null) return known
     const name = Math.random().toString(36).slice(2, 12)
-    globalThis.sessionStorage.setItem(TAB_KEY, name)
+    globalThis.sessionStorage.setItem(storedAs, name)
     return name
   } catch {
     return ''

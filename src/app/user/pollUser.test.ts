@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import '../../../tests/support/functions.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as session from '../../engine/state/session.ts'
-import { connectLive, receiveLiveValues } from '../../engine/state/data/liveValues.ts'
 import { inboxKey } from '../../product/liveValues.ts'
 import { userPolling } from '../../product/userPolling.ts'
 import { pollUser } from './pollUser.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const user =
   (identity: number, advancedIdentity = 0) =>
@@ -24,18 +23,18 @@ let answer = user(1)
 beforeEach(async () => {
   vi.useFakeTimers()
   changes = polls = 0
-  await session.login('token', user(0))
-  stop = pollUser(userPolling, {
+  await client.session.login('token', user(0))
+  stop = pollUser(client, userPolling, {
     fetchUser: async () => {
       polls += 1
-      await session.refreshUser(answer)
+      await client.session.refreshUser(answer)
     },
     onChange: () => void (changes += 1),
   })
 })
 afterEach(() => {
   stop()
-  session.logout()
+  client.session.logout()
   vi.useRealTimers()
 })
 
@@ -46,7 +45,7 @@ it('does not poll without a review', async () => {
 
 it('polls until the review has ended, and reports each change once', async () => {
   answer = user(1)
-  await session.refreshUser(answer)
+  await client.session.refreshUser(answer)
   expect(changes).toBe(1)
   await vi.advanceTimersByTimeAsync(10_500)
   expect([polls, changes]).toEqual([2, 1])
@@ -54,25 +53,25 @@ it('polls until the review has ended, and reports each change once', async () =>
   await vi.advanceTimersByTimeAsync(60_000)
   expect([polls, changes]).toEqual([3, 2])
   answer = user(2, 1)
-  await session.refreshUser(answer)
+  await client.session.refreshUser(answer)
   await vi.advanceTimersByTimeAsync(5_500)
   expect([polls, changes]).toEqual([4, 3])
 })
 
 it('fetches the user at once when a message is announced live, while a value is pending', async () => {
-  const inbox = (seq: number) => receiveLiveValues([{ user: 'ann', seq, time: 1 } as never])
+  const inbox = (seq: number) => client.live.receive([{ user: 'ann', seq, time: 1 } as never])
   const waiting = async () => ({
     ...(await user(1)()),
     data: { ...(await user(1)()).data, id: 'ann', waitingAlerts: 1 },
   })
   const subscribed: (readonly string[])[] = []
-  const close = connectLive(async () => ({
+  const close = client.live.connect(async () => ({
     subscribe: (keys) => void subscribed.push(keys),
     unsubscribe: () => undefined,
     close: () => undefined,
   }))
   answer = waiting
-  await session.refreshUser(answer)
+  await client.session.refreshUser(answer)
   await vi.advanceTimersByTimeAsync(20)
   expect(subscribed).toEqual([[inboxKey('ann')]])
   inbox(3)
@@ -85,15 +84,15 @@ it('fetches the user at once when a message is announced live, while a value is 
 })
 
 it('stops with the session', async () => {
-  await session.refreshUser(user(1))
-  session.logout()
+  await client.session.refreshUser(user(1))
+  client.session.logout()
   await vi.advanceTimersByTimeAsync(30_000)
   expect([polls, changes]).toEqual([0, 1])
 })
 
 it('does not poll while hidden', async () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await session.refreshUser(user(1))
+  await client.session.refreshUser(user(1))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(polls).toBe(0)
   hidden.mockReturnValue('visible')

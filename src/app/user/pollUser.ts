@@ -1,6 +1,5 @@
 import type { UserPolling } from '../../engine/language/plugin.ts'
-import { session, sessionAtom } from '../../engine/state/session.ts'
-import { liveValueAtom } from '../../engine/state/data/liveValues.ts'
+import type { Client } from '../../engine/state/client/client.ts'
 import { get, watch } from '../../engine/state/store.ts'
 
 /** Interval between two requests while the app is visible. */
@@ -17,14 +16,19 @@ interface PollPorts {
 
 /** Fetches the user again while one of the watched values is pending: at intervals, and at once when the live value changes. Returns the function that stops it. */
 export function pollUser(
+  { session, live }: Pick<Client, 'session' | 'live'>,
   { values: watched, isPending, unread = () => 0, liveKey = () => null }: Omit<UserPolling, 'calls'>,
   { fetchUser, onChange, onMessage }: PollPorts,
 ): () => void {
-  const values = (): readonly unknown[] => watched(session().user ?? {})
-  const isWaiting = (): boolean => isPending(session().user ?? {})
+  const values = (): readonly unknown[] => watched(session.current().user ?? {})
+  const isWaiting = (): boolean => isPending(session.current().user ?? {})
   let timer: ReturnType<typeof setTimeout> | undefined
   let fetching = false
-  let shown = { generation: session().generation, values: values(), unread: unread(session().user ?? {}) }
+  let shown = {
+    generation: session.current().generation,
+    values: values(),
+    unread: unread(session.current().user ?? {}),
+  }
 
   const schedule = (): void => {
     clearTimeout(timer)
@@ -36,15 +40,15 @@ export function pollUser(
   let followed: { key: string; stop: () => void } | null = null
   /** Follows the live value of the user while a value is pending. */
   const follow = (): void => {
-    const key = isWaiting() ? liveKey(session().user ?? {}) : null
+    const key = isWaiting() ? liveKey(session.current().user ?? {}) : null
     if (key === (followed?.key ?? null)) return
     followed?.stop()
     followed = null
     if (key === null) return
-    const live = liveValueAtom(key)
-    let last = get(live)?.seq
-    const stop = watch(live, () => {
-      const seq = get(live)?.seq
+    const value = live.atomOf(key)
+    let last = get(value)?.seq
+    const stop = watch(value, () => {
+      const seq = get(value)?.seq
       if (last !== undefined && seq !== last) void fetchUser()
       last = seq
     })
@@ -58,8 +62,8 @@ export function pollUser(
     schedule()
   }
 
-  const stop = watch(sessionAtom, () => {
-    const { generation, user } = session()
+  const stop = watch(session.atom, () => {
+    const { generation, user } = session.current()
     const last = shown
     shown = { generation, values: values(), unread: unread(user ?? {}) }
     const isSame = user !== null && generation === last.generation && last.values.every((value) => value !== undefined)

@@ -1,8 +1,7 @@
 import type { Payload } from '../../engine/language/result.ts'
 import { conforms } from '../../engine/language/forms/validate.ts'
 import type { SyncedPreference } from '../../engine/language/plugin.ts'
-import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../../engine/state/prefs.ts'
-import { session, sessionAtom } from '../../engine/state/session.ts'
+import type { Client } from '../../engine/state/client/client.ts'
 import { watch } from '../../engine/state/store.ts'
 
 interface SyncPorts {
@@ -16,7 +15,11 @@ const LIST = { type: 'array', items: { type: 'string' } } as const
  * Keeps preferences and the lists that the server has of the user the same. At a login the entries of the visitor join those of the
  * user. The end of a session empties the list of the device (`x-of-user` in schemas/preferences.json). Returns the function that stops it.
  */
-export function syncPreferences(synced: readonly SyncedPreference[], { send }: SyncPorts): () => void {
+export function syncPreferences(
+  { session, preferences }: Pick<Client, 'session' | 'preferences'>,
+  synced: readonly SyncedPreference[],
+  { send }: SyncPorts,
+): () => void {
   const stops = synced.flatMap((name) => sync(name))
   return () => {
     for (const stop of stops) stop()
@@ -24,35 +27,35 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
 
   function sync({ preference: name, valueOf }: SyncedPreference): (() => void)[] {
     const local = (): readonly string[] => {
-      const value = preference(name)
+      const value = preferences.valueOf(name)
       return conforms(LIST, value) ? (value as string[]) : []
     }
     /** List on the server, as far as it is known in this session; null for a visitor. */
     let known: readonly string[] | null = null
-    let knownIn = session().generation
+    let knownIn = session.current().generation
     let isApplying = false
 
     const apply = (list: readonly string[]) => {
       isApplying = true
-      setPreference(name, [...list])
+      preferences.choose(name, [...list])
       isApplying = false
     }
     const push = () => {
       // A list that the end of the session has emptied is no change of the user.
-      if (known === null || isApplying || session().generation !== knownIn) return
+      if (known === null || isApplying || session.current().generation !== knownIn) return
       const [before, after] = [known, local()]
       const [add, remove] = [without(after, before), without(before, after)]
       if (add.length + remove.length === 0) return
       known = after
       const sentIn = knownIn
       void send({ add, remove }).then((sent) => {
-        if (sent || known === null || session().generation !== sentIn) return
+        if (sent || known === null || session.current().generation !== sentIn) return
         // The next change, or the next user, sends the difference again.
         known = changed(known, remove, add)
       })
     }
     const receive = () => {
-      const { user, generation } = session()
+      const { user, generation } = session.current()
       if (generation !== knownIn) known = null
       knownIn = generation
       const list = user && valueOf(user)
@@ -68,7 +71,8 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
     /** The list of the user that was read last: one that has not changed says nothing of entries being sent. */
     let served: readonly string[] = []
     receive()
-    return [watch(sessionAtom, receive), watch(preferenceAtoms[name as PreferenceName], push)]
+    const atom = preferences.atoms[name]
+    return [watch(session.atom, receive), ...(atom ? [watch(atom, push)] : [])]
   }
 }
 

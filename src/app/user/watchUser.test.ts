@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markAnnounced } from '../../engine/state/announced.ts'
-import * as session from '../../engine/state/session.ts'
+import { plugin } from '../../product/plugin.ts'
 import { watchUser } from './watchUser.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const ok = (data: unknown) => ({ ok: true as const, code: '1', message: '', params: {}, data })
 const toast = vi.fn()
@@ -10,7 +10,7 @@ let unread = 0
 let rows: { id: string; title: string; link: string; read: boolean }[] = []
 let stop: () => void = () => undefined
 const refreshUser = () =>
-  session.refreshUser(() =>
+  client.session.refreshUser(() =>
     Promise.resolve(ok({ id: 'ann', mode: 'real', identity: 0, advancedIdentity: 0, unreadMessages: unread })),
   )
 
@@ -26,10 +26,10 @@ const titles = () => toast.mock.calls.map(([title]) => title as string)
 beforeEach(async () => {
   toast.mockClear()
   ;[unread, rows] = [0, []]
-  await session.login('token', () =>
+  await client.session.login('token', () =>
     Promise.resolve(ok({ id: 'ann', mode: 'real', identity: 0, advancedIdentity: 0, unreadMessages: 0 })),
   )
-  stop = watchUser({
+  stop = watchUser(client, plugin, {
     callService: () => Promise.resolve(ok({ rows })),
     refreshUser,
     writeUser: (write) => write(),
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
-  session.logout()
+  client.session.logout()
 })
 
 it('announces a message once', async () => {
@@ -57,7 +57,7 @@ it('announces each message about one record', async () => {
 })
 
 it('does not announce an outcome that a toast has shown', async () => {
-  markAnnounced('record-3')
+  client.announced.add('record-3')
   await arrives('won', 'record-3')
   await arrives('lost', 'record-4')
   await vi.waitFor(() => expect(titles()).toEqual(['lost']))

@@ -2,15 +2,11 @@ import type { ServiceName } from '../../engine/language/services.ts'
 import { NOTICE_MS } from '../../engine/language/constants.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import type { CallResult, Payload } from '../../engine/language/result.ts'
-import { plugin } from '../../product/plugin.ts'
-import { translate } from '../../engine/state/language.ts'
-import { isAnnounced, markAnnounced } from '../../engine/state/announced.ts'
-import { token } from '../../engine/state/session.ts'
-import type { ToastOptions } from '../../engine/state/ui.ts'
+import type { ClientPlugin } from '../../engine/language/plugin.ts'
+import type { Client } from '../../engine/state/client/client.ts'
+import type { ToastOptions } from '../../engine/state/client/ui.ts'
 import { pollUser } from './pollUser.ts'
 import { syncPreferences } from './syncPreferences.ts'
-
-const { syncedPreferences, userPolling } = plugin
 
 interface UserPorts {
   /** Calls a service in the background, without toasts. */
@@ -29,7 +25,13 @@ const recordOf = (link: unknown): string | null =>
   typeof link === 'string' ? new URLSearchParams(link.split('?')[1]).get('id') : null
 
 /** Everything that follows a logged-in user: reviews, messages, and preferences that the server has too. Returns the function that stops it. */
-export function watchUser({ callService, refreshUser, writeUser, invalidate, toast, openLink }: UserPorts): () => void {
+export function watchUser(
+  client: Client,
+  { syncedPreferences, userPolling }: Pick<ClientPlugin<unknown>, 'syncedPreferences' | 'userPolling'>,
+  { callService, refreshUser, writeUser, invalidate, toast, openLink }: UserPorts,
+): () => void {
+  const { announced } = client
+  const { translate } = client.language
   /** Shows the title of the latest unread message that was not announced yet, with a button that opens what it is about. */
   async function showLatestMessage(): Promise<void> {
     const result = await callService('messages', {})
@@ -37,8 +39,8 @@ export function watchUser({ callService, refreshUser, writeUser, invalidate, toa
     const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
     if (!isObject(latest) || typeof latest.title !== 'string') return
     const { id, title, link } = latest
-    if ([id, recordOf(link)].some((item) => typeof item === 'string' && isAnnounced(item))) return
-    if (typeof id === 'string') markAnnounced(id)
+    if ([id, recordOf(link)].some((item) => typeof item === 'string' && announced.has(item))) return
+    if (typeof id === 'string') announced.add(id)
     const account = userPolling.accountText?.(latest) ?? null
     toast(account === null ? title : `${translate(account)}: ${title}`, {
       ms: NOTICE_MS,
@@ -49,17 +51,17 @@ export function watchUser({ callService, refreshUser, writeUser, invalidate, toa
     })
   }
 
-  const stopSync = syncPreferences(syncedPreferences, {
+  const stopSync = syncPreferences(client, syncedPreferences, {
     send: async (payload) => (await writeUser(() => callService('userList', payload))).ok,
   })
-  const stopPolling = pollUser(userPolling, {
+  const stopPolling = pollUser(client, userPolling, {
     fetchUser: refreshUser,
     onChange: () => invalidate(userPolling.calls),
     onMessage: () => void showLatestMessage(),
   })
   // The account may have been switched on another device meanwhile.
   const onReturn = (): void => {
-    if (document.visibilityState === 'visible' && token() !== null) void refreshUser()
+    if (document.visibilityState === 'visible' && client.session.token() !== null) void refreshUser()
   }
   document.addEventListener('visibilitychange', onReturn)
   return () => {

@@ -1,4 +1,5 @@
 import type { FunctionImplementation, LoadFunctions } from './expressions/functionEnv.ts'
+import type { Shape } from './expressions/program.ts'
 import type { Signature } from './expressions/signature.ts'
 import type { TextKey } from './texts/texts.ts'
 
@@ -93,6 +94,14 @@ export interface PluginFunctions {
   separate: Readonly<Record<string, LoadFunctions>>
 }
 
+/** Preferences that the device keeps. */
+export interface PluginPreferences {
+  /** By name; each with a `default`. Those with an enumeration are attributes of the page. */
+  schemas: Readonly<Record<string, Shape>>
+  /** Those of the user, which the end of a session removes from the device. */
+  ofUser: readonly string[]
+}
+
 /** A product's part of the language, which the compiler and the editors read. */
 export interface LanguagePlugin {
   accessRules: Readonly<Record<string, AccessRule>>
@@ -108,6 +117,7 @@ export interface ClientPlugin<Config> {
   loadLive: () => Promise<LiveContract>
   /** The account modes of a session, in each of which the server's replies differ: `session.mode`. The first is that of a visitor. */
   modes: readonly [string, ...string[]]
+  preferences: PluginPreferences
   userPolling: UserPolling
   syncedPreferences: readonly SyncedPreference[]
   /** Reads of a user whose last replies are kept on the device until the session ends. */

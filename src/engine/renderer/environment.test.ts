@@ -3,10 +3,9 @@ import { formOf, testForm } from '../../../tests/support/forms.ts'
 import { evaluate } from '../language/expressions/evaluate.ts'
 import type { Screen } from '../language/expressions/program.ts'
 import { createQueryStore } from '../state/data/queryStore.ts'
-import { setUnresolvedPayments } from '../state/payments.ts'
-import { setLiveStale } from '../state/data/liveValues.ts'
 import { createScreenState } from '../state/screen.ts'
 import { createEnvironment } from './environment.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const screen: Screen = {
   id: 'x',
@@ -25,10 +24,10 @@ const screen: Screen = {
 }
 
 test('a field without input reads as its type declares: null for an amount, an empty text', () => {
-  const data = createQueryStore(() => Promise.reject(new Error('no call is made')))
+  const data = createQueryStore(client, () => Promise.reject(new Error('no call is made')))
   const state = createScreenState(screen, {}, data, { createForm: testForm })
   const read = (name: string): unknown =>
-    evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
+    evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(client, state, {}))
   expect([read('amount'), read('note')]).toEqual([null, ''])
   state.form('pay')?.field('amount')?.set('12.5')
   expect(read('amount')).toBe('12.5')
@@ -36,19 +35,19 @@ test('a field without input reads as its type declares: null for an amount, an e
 })
 
 test('the environment reports when live prices become stale, and when they recover', () => {
-  const read = (): unknown => evaluate(['@', 'device', 'liveStale'], null, createEnvironment(null, {}))
+  const read = (): unknown => evaluate(['@', 'device', 'liveStale'], null, createEnvironment(client, null, {}))
   expect(read()).toBe(false)
-  setLiveStale(true)
+  client.live.setStale(true)
   expect(read()).toBe(true)
-  setLiveStale(false)
+  client.live.setStale(false)
   expect(read()).toBe(false)
 })
 
 test('the environment reports the payments whose outcome is unknown', () => {
-  const read = (): unknown => evaluate(['@', 'device', 'unresolvedPayments'], null, createEnvironment(null, {}))
+  const read = (): unknown => evaluate(['@', 'device', 'unresolvedPayments'], null, createEnvironment(client, null, {}))
   expect(read()).toEqual([])
-  setUnresolvedPayments(['wallet/out'])
+  client.unresolvedPayments.set(['wallet/out'])
   expect(read()).toEqual(['wallet/out'])
-  setUnresolvedPayments([])
+  client.unresolvedPayments.set([])
   expect(read()).toEqual([])
 })

@@ -4,15 +4,10 @@ import type { FunctionEnv } from '../language/expressions/functionEnv.ts'
 import type { Formatter } from '../language/values/formatter.ts'
 import type { Json, Root } from '../language/expressions/program.ts'
 import type { RootMember } from '../language/expressions/roots.ts'
-import { minuteAtom } from '../state/data/clock.ts'
 import { deviceCountry, deviceLanguage, deviceTimeZone } from '../state/deviceLocale.ts'
 import { installAtom } from '../state/install.ts'
-import { language, languageAtom, textOf } from '../state/language.ts'
-import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
-import { unresolvedPaymentsAtom } from '../state/payments.ts'
-import { liveValueAtom, liveStaleAtom } from '../state/data/liveValues.ts'
+import type { Client } from '../state/client/client.ts'
 import type { ScreenState } from '../state/screen.ts'
-import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
 import { readTracked } from './trackedStore.ts'
 
@@ -22,45 +17,64 @@ type Atoms<Name extends string> = Readonly<Record<Name, Atom<unknown>>>
 const memberOf = (atoms: Atoms<string>, name: string): Atom<unknown> | null =>
   Object.hasOwn(atoms, name) ? (atoms[name] ?? null) : null
 
-const langAtom = derivedAtom((read) => read(languageAtom).lang)
+interface ClientAtoms {
+  session: Atoms<RootMember<'session'> | 'user'>
+  preferences: Atoms<RootMember<'preferences'>>
+  device: Atoms<Exclude<RootMember<'device'>, 'language'>>
+}
 
-const SESSION: Atoms<RootMember<'session'> | 'user'> = {
-  loggedIn: loggedInAtom,
-  user: userAtom,
-  mode: modeAtom,
-}
-const PREFERENCES: Atoms<RootMember<'preferences'>> = {
-  lang: langAtom,
-  theme: themeChoiceAtom,
-  ...preferenceAtoms,
-}
-const DEVICE: Atoms<Exclude<RootMember<'device'>, 'language'>> = {
-  country: derivedAtom(() => deviceCountry() ?? ''),
-  install: installAtom,
-  liveStale: liveStaleAtom,
-  timeZone: derivedAtom(deviceTimeZone),
-  unresolvedPayments: unresolvedPaymentsAtom,
+const known = new WeakMap<Client, ClientAtoms>()
+
+/** What expressions read of a client. A memo. */
+function atomsOf(client: Client): ClientAtoms {
+  const { session, preferences, language, live, unresolvedPayments } = client
+  let atoms = known.get(client)
+  if (!atoms) {
+    atoms = {
+      session: { loggedIn: session.loggedIn, user: session.user, mode: session.mode },
+      preferences: {
+        lang: derivedAtom((read) => read(language.atom).lang),
+        theme: preferences.themeChoice,
+        ...preferences.atoms,
+      },
+      device: {
+        country: derivedAtom(() => deviceCountry() ?? ''),
+        install: installAtom,
+        liveStale: live.stale,
+        timeZone: derivedAtom(deviceTimeZone),
+        unresolvedPayments: unresolvedPayments.atom,
+      },
+    }
+    known.set(client, atoms)
+  }
+  return atoms
 }
 
 /**
  * Everything that a screen's expressions can read. Reads are tracked. Texts and formats are not: they change only with the
  * language, which re-renders everything.
  */
-export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
+export function createEnvironment(
+  client: Client,
+  screen: ScreenState | null,
+  config: Readonly<Record<string, Json>>,
+): Env {
+  const { language, live, clock } = client
+  const { session, preferences, device } = atomsOf(client)
   const languageOfDevice = derivedAtom(() =>
     deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : []),
   )
   let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
   const functionEnv: FunctionEnv = {
-    text: textOf,
-    live: (key) => readTracked(liveValueAtom(key)),
+    text: language.textOf,
+    live: (key) => readTracked(live.atomOf(key)),
     get format() {
       // A memo of the language.
-      const from = language().format
+      const from = language.current().format
       if (cachedFormat?.from !== from)
         cachedFormat = {
           from,
-          format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(minuteAtom))) },
+          format: { ...from, ago: (unix) => from.ago(unix, Math.max(unix, readTracked(clock.minute))) },
         }
       return cachedFormat.format
     },
@@ -77,12 +91,12 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
       case 'forms':
         return screen?.form(name)?.values
       case 'session':
-        return memberOf(SESSION, name)
+        return memberOf(session, name)
       case 'preferences':
-        return memberOf(PREFERENCES, name)
+        return memberOf(preferences, name)
       case 'device':
         if (name === 'language') return languageOfDevice
-        return memberOf(DEVICE, name)
+        return memberOf(device, name)
       default:
         return null
     }
@@ -96,7 +110,7 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
       if (!atom) throw new Error(`There is no ${root} ${name}.`)
       return readTracked(atom) ?? null
     },
-    text: textOf,
+    text: language.textOf,
     call: (name, args) => callFunction(name, args, functionEnv),
   }
 }

@@ -4,7 +4,8 @@ import type { Env, Scope } from '../language/expressions/evaluate.ts'
 import type { Json } from '../language/expressions/program.ts'
 import type { ClaimsRefusal } from '../language/refusalClaims.ts'
 import type { CallFailure } from '../language/result.ts'
-import type { Language } from '../state/language.ts'
+import type { Client } from '../state/client/client.ts'
+import type { Language } from '../state/client/language.ts'
 import type { Plan, Widget } from './plan.ts'
 import type { ScreenInstance } from './screenInstance.ts'
 
@@ -31,6 +32,7 @@ export interface Run {
 
 /** The renderer's dependencies, supplied by the app or a test. */
 export interface Host {
+  client: Client
   widgets: Readonly<Record<string, Widget>>
   actions: Readonly<Record<string, Action>>
   placeholders: Placeholders

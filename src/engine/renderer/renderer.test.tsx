@@ -10,12 +10,12 @@ import type { Action } from '../language/action.ts'
 import { fieldsOf } from '../language/forms/forms.ts'
 import type { Expr, Node, Step } from '../language/expressions/program.ts'
 import { structuralShare } from '../state/data/structuralShare.ts'
-import { liveValueAtom, receiveLiveValues } from '../state/data/liveValues.ts'
 import type { Quote } from '../../generated/entities.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
 import type { Widget } from './plan.ts'
 import { drawnInFull, renderNodes } from '../../../tests/support/renderNodes.tsx'
+import { client } from '../../../tests/support/client.ts'
 
 const draws = new Map<string, number>()
 const countDraw = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
@@ -171,16 +171,16 @@ describe('minimal re-rendering', () => {
     await drawnInFull()
     expect(screen.container.querySelectorAll('p')).toHaveLength(2_000)
     draws.clear()
-    receiveLiveValues([quoteOf('S500', '7', 1)])
+    client.live.receive([quoteOf('S500', '7', 1)])
     await frame()
     expect(Object.fromEntries(draws)).toEqual({ 'Text last': 1 })
     expect(screen.container.querySelectorAll('p')[1_001]?.textContent).toBe('last:7')
     // A tick that changes another field of the quote renders nothing.
     draws.clear()
     const quote: Quote = { ...quoteOf('S500', '7', 2), bid: asPrice('2') }
-    receiveLiveValues([quote])
+    client.live.receive([quote])
     await frame()
-    expect(get(liveValueAtom<Quote>('S500'))?.bid).toBe('2')
+    expect(get(client.live.atomOf<Quote>('S500'))?.bid).toBe('2')
     expect(Object.fromEntries(draws)).toEqual({})
   })
 

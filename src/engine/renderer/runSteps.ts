@@ -2,8 +2,6 @@ import { Throttle } from '../language/throttle.ts'
 import { evaluate, Scope } from '../language/expressions/evaluate.ts'
 import { claimOf, type ClaimsRefusal } from '../language/refusalClaims.ts'
 import type { Step } from '../language/expressions/program.ts'
-import { translate } from '../state/language.ts'
-import { sessionKeyAtom } from '../state/session.ts'
 import { get } from '../state/store.ts'
 import type { Run, View } from './host.ts'
 import { latestOf } from './screenInstance.ts'
@@ -27,7 +25,7 @@ export async function runSteps(
   onFailure?: (failure: unknown) => void,
 ): Promise<boolean | 'restart'> {
   for (const step of steps) {
-    if (run.session !== get(sessionKeyAtom)) return false
+    if (run.session !== get(view.host.client.session.key)) return false
     const action = Object.hasOwn(view.host.actions, step.action) ? view.host.actions[step.action] : undefined
     if (!action) throw new Error(`There is no action ${step.action}.`)
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
@@ -58,7 +56,7 @@ export async function runStepsReporting(
   claims?: ClaimsRefusal,
 ): Promise<StepsResult> {
   const result: StepsResult = { ok: true }
-  const run: Run = { session: get(sessionKeyAtom), place: view.host.place?.() ?? null, claims }
+  const run: Run = { session: get(view.host.client.session.key), place: view.host.place?.() ?? null, claims }
   try {
     const runAll = () => runSteps(steps, scope, view, run, (failure) => Object.assign(result, { ok: false, failure }))
     let finished = await runAll()
@@ -71,7 +69,9 @@ export async function runStepsReporting(
     result.ok = false
     view.host.report(error, at)
     try {
-      view.host.createActionContext(view, scope, run).toast(translate('ui.failed'), { tone: 'error' })
+      view.host
+        .createActionContext(view, scope, run)
+        .toast(view.host.client.language.translate('ui.failed'), { tone: 'error' })
     } catch (second) {
       view.host.report(second, at)
     }

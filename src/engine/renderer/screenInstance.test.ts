@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { client } from '../../../tests/support/client.ts'
 import type { Screen } from '../language/expressions/program.ts'
 import type { QueryStore } from '../state/data/queryStore.ts'
 import { get } from '../state/store.ts'
@@ -31,7 +32,7 @@ const enter = (
   screen: Screen,
   params: Record<string, unknown>,
   before: ReturnType<typeof createScreenInstance> | null = null,
-) => createScreenInstance(screen, { params, data, config: {}, previous: before, report })
+) => createScreenInstance(screen, { client, params, data, config: {}, previous: before, report })
 const kind = (screen: ReturnType<typeof createScreenInstance>) =>
   get(
     screen.state('kind') ??

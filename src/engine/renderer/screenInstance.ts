@@ -2,12 +2,14 @@ import { evaluate, type Env } from '../language/expressions/evaluate.ts'
 import type { Json, Screen } from '../language/expressions/program.ts'
 import { shareResource } from '../language/shareResource.ts'
 import type { QueryStore } from '../state/data/queryStore.ts'
+import type { Client } from '../state/client/client.ts'
 import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
 import { requestQueries, subscribeQueries } from './queries.ts'
 import { RequestBatch } from './requestBatch.ts'
 import { createEnvironment } from './environment.ts'
 
 export interface ScreenInput extends InstanceOptions {
+  client: Client
   params: Readonly<Record<string, unknown>>
   data: QueryStore
   config: Readonly<Record<string, Json>>
@@ -44,10 +46,10 @@ export function declaresAlike({ screen }: ScreenInstance, { screen: other }: Scr
  */
 export function createScreenInstance(
   screen: Screen,
-  { params, data, config, report, ...options }: ScreenInput,
+  { client, params, data, config, report, ...options }: ScreenInput,
 ): ScreenInstance {
   const state = createScreenState(screen, params, data, options)
-  const env = createEnvironment(state, config)
+  const env = createEnvironment(client, state, config)
   if (!state.isHotSwap) initState(state, env, report)
   requestQueries(state, env)
   const requests = new RequestBatch()

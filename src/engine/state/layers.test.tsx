@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, render } from '../../../tests/support/react.tsx'
 import { Activity } from 'react'
 import { expect, test, vi } from 'vitest'
 import { layers, useLayer } from './layers.ts'

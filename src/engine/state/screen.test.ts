@@ -4,6 +4,7 @@ import type { Screen } from '../language/expressions/program.ts'
 import { createQueryStore } from './data/queryStore.ts'
 import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
+import { client } from '../../../tests/support/client.ts'
 
 const screen: Screen = {
   id: 'x',
@@ -26,7 +27,7 @@ const screen: Screen = {
   calls: {},
   forms: { login: formOf([{ name: 'a' }]) },
 }
-const data = createQueryStore(() => Promise.reject(new Error('not asked')))
+const data = createQueryStore(client, () => Promise.reject(new Error('not asked')))
 
 const first = { id: null, page: 1, open: null, kind: 'spot', symbol: null }
 test.each([

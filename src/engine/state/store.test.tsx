@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, render } from '../../../tests/support/react.tsx'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { type ExternalStore, useExternalStore } from './store.ts'

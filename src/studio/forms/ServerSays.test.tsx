@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../tests/support/react.tsx'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'

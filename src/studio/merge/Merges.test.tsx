@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../tests/support/react.tsx'
 import { beforeAll, expect, it } from 'vitest'
 import { Choose } from './Choose.tsx'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Dialog } from './ui.tsx'
 

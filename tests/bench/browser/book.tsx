@@ -9,9 +9,9 @@ import { keyOf } from '../../../src/product/liveValues.ts'
 import { live } from '../../../src/product/live.ts'
 import { depthKey } from '../../../src/product/liveValues.ts'
 import OrderBook from '../../../src/product/widgets/OrderBook/OrderBook.tsx'
-import { receiveLiveValues } from '../../../src/engine/state/data/liveValues.ts'
 import { createTickSequencer } from '../../../src/engine/transport/tickSequencer.ts'
 import { host, Ours, screenOf, stateOf, stay } from './host.tsx'
+import { client } from '../../support/client.ts'
 
 const SYMBOL = 'BTCUSDT'
 const LEVELS = 50
@@ -75,7 +75,7 @@ export async function open(who: 'ours' | 'floor', perSecond: number): Promise<vo
   const channel = live.channels.find(({ update }) => update === 'depth')
   const sequencer = createTickSequencer({
     keyOf,
-    apply: (values) => receiveLiveValues(values),
+    apply: (values) => client.live.receive(values),
     requestSnapshot: (key) => {
       throw new Error(`A number is missing: ${key}`)
     },

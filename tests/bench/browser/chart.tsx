@@ -4,6 +4,7 @@ import tokens from '../../../schemas/tokens.json'
 import { createFormatter } from '../../../src/engine/language/values/formatter.ts'
 import type { Candle } from '../../../src/product/widgets/Chart/candles.ts'
 import { createPlot, type Settings } from '../../../src/product/widgets/Chart/canvas/plot.ts'
+import { createServerClock } from '../../../src/engine/state/client/clock.ts'
 
 export interface Bar {
   time: number
@@ -74,7 +75,7 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     format: createFormatter('en', (key) => key, 'UTC'),
     volume: 'Volume',
   }
-  const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings)
+  const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings, createServerClock())
   let [seq, symbol] = [0, 'A']
   return {
     show(next) {

@@ -10,8 +10,9 @@ import type { Widget } from '../../../src/engine/renderer/plan.ts'
 import { createScreenInstance } from '../../../src/engine/renderer/screenInstance.ts'
 import { ScreenView } from '../../../src/engine/renderer/ScreenView.tsx'
 import type { QueryStore } from '../../../src/engine/state/data/queryStore.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { createForm } from '../../../src/engine/state/forms/forms.ts'
+import { createClient } from '../../../src/engine/state/client/client.ts'
+import { ClientProvider } from '../../../src/engine/state/client/context.ts'
 
 declare global {
   /** The requests of the page's first lines. */
@@ -33,7 +34,16 @@ async function send(id: string, payload: Payload): Promise<CallResult> {
 }
 
 const nothing = () => null
+/** A product without live values and preferences: the page is one form. */
+const client = createClient({
+  plugin: {
+    modes: [''],
+    liveKeys: { keyOf: () => '', sameTickKeys: () => [], areOfOneTick: () => true },
+    preferences: { schemas: {}, ofUser: [] },
+  },
+})
 const host: Host = {
+  client,
   widgets: only(widgets, 'Form'),
   actions: only(actions, 'call'),
   config: {},
@@ -62,8 +72,9 @@ const [screen, texts] = await Promise.all([early.screen, early.texts])
 await Promise.all(
   Object.values(screen.forms).flatMap(({ validator }) => (validator === undefined ? [] : modules.load(validator))),
 )
-applyLanguage('en', texts)
+client.language.apply('en', texts)
 const state = createScreenInstance(screen, {
+  client,
   params: {},
   data: noData,
   config: host.config,
@@ -75,7 +86,9 @@ const state = createScreenInstance(screen, {
   },
 })
 createRoot(document.body.appendChild(document.createElement('main'))).render(
-  <HostContext value={host}>
-    <ScreenView state={state} />
-  </HostContext>,
+  <ClientProvider value={client}>
+    <HostContext value={host}>
+      <ScreenView state={state} />
+    </HostContext>
+  </ClientProvider>,
 )

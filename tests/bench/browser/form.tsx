@@ -1,6 +1,6 @@
 import { type ComponentType, type FocusEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { applyLanguage, useLanguage } from '../../../src/engine/state/language.ts'
+import { useLanguage } from '../../../src/engine/state/language.ts'
 import { FormScopeContext, type FormScope, useFormScope } from '../../../src/engine/widgets/Form/scope.ts'
 import type { FormWidgetProps } from '../../../src/engine/widgets/Form/theme/formWidget.ts'
 import TextWidget from '../../../src/engine/widgets/Form/widgets/text.tsx'
@@ -12,6 +12,7 @@ import { spec } from '../peers/form/spec.ts'
 import { FIELDS, fields, form, node, TEXTS } from './fifteen.ts'
 import { mount, Ours, screenOf, stateOf, stay } from './host.tsx'
 import { compare, nextTask, timed } from './measure.ts'
+import { client } from '../../support/client.ts'
 
 /** The same form written by hand: each field stores its own value and error, and validates itself; one rule between two. */
 type Values = Record<string, string>
@@ -139,7 +140,7 @@ function type(input: HTMLInputElement, value: string): void {
 
 /** Compares mounting and typing in all implementations of the form. Throws unless all show the same fields and values. */
 export async function run(): Promise<Pair[]> {
-  applyLanguage('en', TEXTS)
+  client.language.apply('en', TEXTS)
   const screen = screenOf([node], { forms: { bench: form } })
   let reference = ''
   const same = ({ innerHTML }: HTMLElement) => {

@@ -13,6 +13,8 @@ import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
 import { screenOf as testScreenOf } from '../../support/screenOf.ts'
 import { timed } from './measure.ts'
+import { ClientProvider } from '../../../src/engine/state/client/context.ts'
+import { client } from '../../support/client.ts'
 
 interface Module<T> {
   default: T
@@ -33,6 +35,7 @@ const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/engine/ac
 
 const nothing = () => null
 export const host: Host = {
+  client,
   widgets,
   actions,
   config: {},
@@ -83,6 +86,7 @@ export function stateOf(
   }
   return {
     state: createScreenInstance(screen, {
+      client,
       params: {},
       data,
       config: host.config,
@@ -102,15 +106,17 @@ export const Ours = ({ state }: { state: ScreenInstance }): ReactNode => <Screen
 /** Both are mounted where an app mounts a page: below its providers, in the frame with its bars. */
 function Page({ children }: { children: ReactNode }): ReactNode {
   return (
-    <HostContext value={host}>
-      <div>
-        <main>
-          <div>
-            <section>{children}</section>
-          </div>
-        </main>
-      </div>
-    </HostContext>
+    <ClientProvider value={client}>
+      <HostContext value={host}>
+        <div>
+          <main>
+            <div>
+              <section>{children}</section>
+            </div>
+          </main>
+        </div>
+      </HostContext>
+    </ClientProvider>
   )
 }
 

@@ -6,7 +6,6 @@ import { branded } from '../../../src/engine/language/values/branded.ts'
 import { asPrice } from '../../../src/engine/language/values/decimal.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { Widget } from '../../../src/engine/renderer/plan.ts'
-import { receiveLiveValues } from '../../../src/engine/state/data/liveValues.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
 import Price from '../../../src/engine/widgets/Price/Price.tsx'
 import Row from '../../../src/engine/widgets/Row/Row.tsx'
@@ -15,6 +14,7 @@ import Text from '../../../src/engine/widgets/Text/Text.tsx'
 import type { Pair } from '../browser-page.ts'
 import { host, Ours, screenOf, stateOf, stay } from './host.tsx'
 import { compare, timed } from './measure.ts'
+import { client } from '../../support/client.ts'
 
 const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: 'x', ...more })
 const symbolOf = (i: number) => `S${i}`
@@ -146,7 +146,7 @@ export async function run(): Promise<Pair[]> {
   Object.assign(host, counting)
   const counted = stay(() => <Ours state={stateOf(screen, { market: { rows } }).state} />)
   drawn = 0
-  receiveLiveValues([quoteOf('S500')])
+  client.live.receive([quoteOf('S500')])
   flushSync(() => frame?.(0))
   const one = drawn
   counted.gone()
@@ -164,7 +164,7 @@ export async function run(): Promise<Pair[]> {
       const quotes = Array.from({ length: TICKS }, () => quoteOf(symbolOf(at++ % 1_000)))
       return timed(() => {
         for (const quote of quotes) {
-          receiveLiveValues([quote])
+          client.live.receive([quote])
           flushSync(() => frame?.(0))
         }
       })
@@ -178,7 +178,7 @@ export async function run(): Promise<Pair[]> {
     },
   )
   const last = quoteOf('S7')
-  receiveLiveValues([last])
+  client.live.receive([last])
   flushSync(() => frame?.(0))
   flushSync(() => store.set(atoms[7] ?? expectAtom(), last))
   const text = (container: HTMLElement) => container.querySelectorAll('bdi')[7]?.textContent
@@ -274,7 +274,7 @@ export async function stream(
     const due = Math.floor(((performance.now() - start) / 1_000) * perSecond)
     while (sent < due) {
       const i = sent++ % 100
-      if (who === 'ours') receiveLiveValues([quoteOf(symbolOf(i))])
+      if (who === 'ours') client.live.receive([quoteOf(symbolOf(i))])
       else latest.set(i, quoteOf(symbolOf(i)))
     }
     await new Promise((resolve) => setTimeout(resolve, 4))

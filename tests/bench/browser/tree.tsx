@@ -2,8 +2,7 @@ import { memo, useMemo, useRef } from 'react'
 import { asMoney, compare as compareDecimal } from '../../../src/engine/language/values/decimal.ts'
 import type { Money as Amount } from '../../../src/engine/language/values/units.ts'
 import type { Expr, Node, Screen } from '../../../src/engine/language/expressions/program.ts'
-import { preferenceAtoms } from '../../../src/engine/state/prefs.ts'
-import { applyLanguage, useFormat, useTextOf } from '../../../src/engine/state/language.ts'
+import { useFormat, useTextOf } from '../../../src/engine/state/language.ts'
 import type { ScreenInstance } from '../../../src/engine/renderer/screenInstance.ts'
 import { type Atom, useValue } from '../../../src/engine/state/store.ts'
 import Badge from '../../../src/engine/widgets/Badge/Badge.tsx'
@@ -17,6 +16,7 @@ import Text from '../../../src/engine/widgets/Text/Text.tsx'
 import type { Pair } from '../browser-page.ts'
 import { mount, Ours, screenOf, stateOf } from './host.tsx'
 import { compare } from './measure.ts'
+import { client } from '../../support/client.ts'
 
 /** 20 nodes each: with the Stack around them 100 sections are 2 001, so the last has one less. */
 const SECTIONS = 100
@@ -132,7 +132,7 @@ function ByHand({ state }: { state: ScreenInstance }) {
 
 function Section({ i, account, state }: { i: number; account: Account; state: ScreenInstance }) {
   const t = useTextOf()
-  const hidden = useValue(preferenceAtoms.hideAmounts)
+  const hidden = useValue(client.preferences.atoms.hideAmounts as Atom<boolean>)
   const open = useValue(state.state('open') as Atom<number>)
   const busy = useRef(false)
   const handlers = useMemo(() => {
@@ -244,7 +244,7 @@ const ItemRow = memo(function ItemRow({ row }: { row: Item }) {
 
 /** Compares mounting a tree and a list with hand-written React. Throws unless both draw the same HTML. */
 export async function run(): Promise<Pair[]> {
-  applyLanguage('en', {
+  client.language.apply('en', {
     badge: 'Live',
     balance: 'Balance of {{name}}',
     free: 'Available',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, fireEvent, render } from '../../support/react.tsx'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import texts from '../../../locales/en.json'
@@ -10,7 +10,6 @@ import { kindOf, readTyped } from '../../../src/engine/language/texts/typedText.
 import { contract } from '../../../src/generated/contract.ts'
 import { ViewContext, type View } from '../../../src/engine/renderer/host.ts'
 import { createForm } from '../../../src/engine/state/forms/forms.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import Form from '../../../src/engine/widgets/Form/Form.tsx'
 import { formatEditing } from '../../../src/engine/widgets/Form/amount/amount.ts'
 import { loadFields } from '../../../src/engine/widgets/Form/theme/loading.ts'
@@ -19,6 +18,7 @@ import { validatorsOf } from '../../support/forms.ts'
 import { LONG } from '../../support/long.ts'
 import { checkedProject } from '../../support/project.ts'
 import { SEED } from '../../support/seed.ts'
+import { client } from '../../support/client.ts'
 
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
@@ -74,7 +74,7 @@ const INPUT_MODES: Readonly<Record<string, string>> = {
 
 describe.each(forms)('the attributes of $id', ({ id, def }) => {
   test('serve keyboards and password managers', () => {
-    applyLanguage('en', texts)
+    client.language.apply('en', texts)
     const state = createForm(def, validatorsOf(def))
     const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
     const { container } = render(
@@ -201,7 +201,7 @@ const WAYS = {
 const INVISIBLE = ['\u200b', '\u200e', '\u202a', '\u2068', '\ufeff']
 
 function enter(entry: Entry, lang: string, way: keyof typeof WAYS, text: string): unknown {
-  applyLanguage(lang, texts)
+  client.language.apply(lang, texts)
   const { value } = draw(entry.widget, { schema: { ...entry.schema, title: 'Field' }, options: { ...entry.options } })
   WAYS[way](text)
   fireEvent.blur(input())

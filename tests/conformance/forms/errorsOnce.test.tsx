@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '../../support/react.tsx'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import texts from '../../../locales/en.json' with { type: 'json' }
 import errors from '../../../schemas/errors.json' with { type: 'json' }
@@ -12,13 +12,13 @@ import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 import { ViewContext, type View } from '../../../src/engine/renderer/host.ts'
 import { createForm } from '../../../src/engine/state/forms/forms.ts'
-import { applyLanguage, messageOf } from '../../../src/engine/state/language.ts'
 import Form from '../../../src/engine/widgets/Form/Form.tsx'
 import { loadFields } from '../../../src/engine/widgets/Form/theme/loading.ts'
 import { createApiHarness } from '../../prove/kit/api-harness.ts'
 import { validatorsOf } from '../../support/forms.ts'
 import { LONG } from '../../support/long.ts'
 import { checkedProject } from '../../support/project.ts'
+import { client } from '../../support/client.ts'
 
 const { screens, contract: compiled } = checkedProject()
 
@@ -137,7 +137,7 @@ function paramsOf(code: string, field?: string): Record<string, unknown> {
 
 beforeAll(async () => {
   await loadFields()
-  applyLanguage('en', texts)
+  client.language.apply('en', texts)
 })
 afterEach(cleanup)
 
@@ -185,11 +185,11 @@ async function refused(
   const form = container.querySelector('form')
   if (!form) throw new Error(`${id} has no form`)
   await act(async () => void fireEvent.submit(form))
-  const message = messageOf('error', { code, message: 'untranslated', params })
+  const message = client.language.messageOf('error', { code, message: 'untranslated', params })
   const shown = screen.queryAllByText((_, element) => element?.children.length === 0 && element.textContent === message)
   return {
     message,
-    toasts: app.toasts.map((toast) => messageOf('error', toast)),
+    toasts: app.toasts.map((toast) => client.language.messageOf('error', toast)),
     fields: shown.map((element) => element.closest<HTMLElement>('[data-field]')?.dataset.field),
     shown: shown.length,
   }

@@ -17,12 +17,11 @@ import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import type { RJSFSchema, UiSchema, Widget } from '@rjsf/utils'
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../support/react.tsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import texts from '../../../locales/en.json'
 import type { Shape } from '../../../src/engine/language/expressions/program.ts'
 import { createForm } from '../../../src/engine/state/forms/forms.ts'
-import { applyLanguage, language } from '../../../src/engine/state/language.ts'
 import { get } from '../../../src/engine/state/store.ts'
 import { FormScopeContext, type FormContext } from '../../../src/engine/widgets/Form/scope.ts'
 import { SchemaField } from '../../../src/engine/widgets/Form/theme/SchemaField.tsx'
@@ -30,9 +29,10 @@ import { templates } from '../../../src/engine/widgets/Form/theme/templates.tsx'
 import { loadFields, loadedLibraryParts } from '../../../src/engine/widgets/Form/theme/loading.ts'
 import { registeredWidgets } from '../../../src/engine/widgets/Form/theme/widgets.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
+import { client } from '../../support/client.ts'
 
 beforeAll(() => loadFields())
-beforeEach(() => applyLanguage('en', texts))
+beforeEach(() => client.language.apply('en', texts))
 
 const ENUM: Shape = { type: 'string', enum: ['a', 'b'] }
 
@@ -149,7 +149,7 @@ test.each<
   const known = name === 'RadioWidget' ? 'radio' : name === 'CheckboxesWidget' ? 'checkboxes' : 'foreign'
   const def = formOf([{ name: 'it', label: 'Label', widget: known, schema }])
   const form = createForm(def, validatorsOf(def))
-  const { text, textOf, format } = language()
+  const { text, textOf, format } = client.language.current()
   const scope = {
     form,
     t: text,
@@ -170,13 +170,13 @@ test.each<
   const { container } = render(
     <FormScopeContext value={scope}>
       <RjsfForm<unknown, RJSFSchema, FormContext>
-        schema={def.schema as RJSFSchema}
+        schema={def.schema}
         uiSchema={def.uiSchema as UiSchema<unknown, RJSFSchema, FormContext>}
         idPrefix="f"
         formContext={{ form }}
         validator={createPrecompiledValidator<unknown, RJSFSchema, FormContext>(
           form.validators.functions as ValidatorFunctions,
-          def.schema as RJSFSchema,
+          def.schema,
         )}
         fields={{ ...loadedLibraryParts()?.fields, SchemaField }}
         templates={{ ...loadedLibraryParts()?.templates, ...templates } as never}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '../../support/react.tsx'
 import type { WidgetProps } from '@rjsf/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileFormValidators } from '../../../codegen/forms/validators.ts'
@@ -7,11 +7,11 @@ import texts from '../../../locales/en.json'
 import { widgetOf } from '../../../src/engine/language/forms/forms.ts'
 import type { Shape } from '../../../src/engine/language/expressions/program.ts'
 import { createForm } from '../../../src/engine/state/forms/forms.ts'
-import { applyLanguage, language } from '../../../src/engine/state/language.ts'
 import { FormScopeContext, type FormScope } from '../../../src/engine/widgets/Form/scope.ts'
 import type { FormWidget, FormWidgetProps } from '../../../src/engine/widgets/Form/theme/formWidget.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
+import { client } from '../../support/client.ts'
 
 /** Every widget of the theme, found by the app's glob. */
 const widgets = Object.entries(
@@ -76,14 +76,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 const sampleOf = (name: string): Sample => SAMPLES[name] ?? { types: 'abc', gives: 'abc' }
 
 beforeEach(() => {
-  applyLanguage('en', texts)
+  client.language.apply('en', texts)
   // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
 })
 
 function scopeOf(): FormScope {
   const def = formOf([{ name: 'it' }])
-  const { text, textOf, format } = language()
+  const { text, textOf, format } = client.language.current()
   return {
     form: createForm(def, validatorsOf(def)),
     t: text,

@@ -11,7 +11,7 @@ import { loadFunctions } from '../../support/functions.ts'
 import type { ConfirmRequest } from '../../../src/engine/language/action.ts'
 import { compileScreen, english } from '../../support/compileScreen.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
+import { client } from '../../support/client.ts'
 import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
 
 const screen = compileScreen('positions', {
@@ -39,7 +39,7 @@ interface ButtonProps {
 
 /** Renders the button with these positions; the server closes those whose market is open. */
 function closeAll(positions: unknown[], left: number) {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   const seen: { button: ButtonProps; question?: ConfirmRequest; toasts: string[] } = { button: {}, toasts: [] }
   const { reports } = renderNodes(screen.body, {
     screen,

@@ -8,9 +8,9 @@ import condition from '../../../src/engine/actions/if/if.ts'
 import set from '../../../src/engine/actions/set/set.ts'
 import type { ConfirmRequest } from '../../../src/engine/language/action.ts'
 import { loadFunctions } from '../../support/functions.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { compileScreen, english } from '../../support/compileScreen.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
+import { client } from '../../support/client.ts'
 import access from '../../cases/calls/trade/access.json' with { type: 'json' }
 import deal from '../../cases/calls/lever/deal.json' with { type: 'json' }
 import example from '../../cases/calls/lever/quote.json' with { type: 'json' }
@@ -60,7 +60,7 @@ test.each([
   ],
   ['pending', null, /^Filled as soon as the price is reached, at this price or better\./],
 ])('the confirmation of a limit order says that it is %s', async (_, immediate, text) => {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   const questions: ConfirmRequest[] = []
   let submit: ((form: unknown) => unknown) | undefined
   const { reports } = renderNodes(screen.body, {

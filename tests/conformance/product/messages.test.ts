@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyLanguage, messageOf } from '../../../src/engine/state/language.ts'
 import { allLanguages, textsOf } from '../../support/languages.ts'
 import { createApiHarness } from '../../prove/kit/api-harness.ts'
+import { client } from '../../support/client.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
@@ -45,7 +45,11 @@ async function toasted(
   )
   app.token = 'a token of another user'
   const result = await app.api.call('given')
-  return { result, said: app.toasts.map((notice) => messageOf('error', notice)), relaunches: app.relaunches }
+  return {
+    result,
+    said: app.toasts.map((notice) => client.language.messageOf('error', notice)),
+    relaunches: app.relaunches,
+  }
 }
 
 it('has ten languages or more and both catalogues', () => {
@@ -58,9 +62,9 @@ it('has ten languages or more and both catalogues', () => {
 
 describe.each(allLanguages)('%s', (lang) => {
   it.each(['error', 'success'] as const)('translates every %s of the catalogue, with its parameters', (kind) => {
-    applyLanguage(lang, textsOf(lang))
+    client.language.apply(lang, textsOf(lang))
     for (const [code, { params }] of Object.entries(catalogues[kind])) {
-      const said = messageOf(kind, { code, message: 'untranslated', params: samples(params) })
+      const said = client.language.messageOf(kind, { code, message: 'untranslated', params: samples(params) })
       expect(said, code).not.toBe('')
       expect(said, code).not.toMatch(/untranslated|\{\{|undefined|\[object/)
       expect(said, code).not.toContain(`${kind}.${code}`)
@@ -68,7 +72,7 @@ describe.each(allLanguages)('%s', (lang) => {
   })
 
   it('toasts every error answer of the catalogue once, and returns it to the caller', async () => {
-    applyLanguage(lang, textsOf(lang))
+    client.language.apply(lang, textsOf(lang))
     for (const [code, message] of Object.entries(catalogues.error)) {
       const ends = code === 'sessionExpired'
       const { result, said, relaunches } = await toasted(code, message)
@@ -79,7 +83,7 @@ describe.each(allLanguages)('%s', (lang) => {
         params: samples(message.params),
       })
       expect([said, relaunches], code).toEqual([
-        [messageOf('error', { code, message: '', params: samples(message.params) })],
+        [client.language.messageOf('error', { code, message: '', params: samples(message.params) })],
         ends ? 1 : 0,
       ])
       expect(said[0], code).not.toMatch(/untranslated|^$/)

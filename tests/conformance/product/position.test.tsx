@@ -6,9 +6,9 @@ import set from '../../../src/engine/actions/set/set.ts'
 import setFormValues from '../../../src/engine/actions/setFormValues/setFormValues.ts'
 import sheet from '../../../src/engine/actions/sheet/sheet.ts'
 import { loadFunctions } from '../../support/functions.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { compileScreen, english } from '../../support/compileScreen.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
+import { client } from '../../support/client.ts'
 import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
 
 const screen = compileScreen('cards', {
@@ -45,7 +45,7 @@ interface Fact {
 
 /** Renders the cards of positions and orders; the forms of their sheets are those of the screen. */
 function cards(positions: unknown[], orders: unknown[] = []) {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   const presses = new Map<string, () => Promise<void>>()
   const facts: Fact[] = []
   const opened: string[] = []

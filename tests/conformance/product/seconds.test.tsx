@@ -9,9 +9,9 @@ import invalidate from '../../../src/engine/actions/invalidate/invalidate.ts'
 import toast from '../../../src/engine/actions/toast/toast.ts'
 import type { ConfirmRequest } from '../../../src/engine/language/action.ts'
 import { loadFunctions } from '../../support/functions.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { compileScreen, english } from '../../support/compileScreen.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
+import { client } from '../../support/client.ts'
 import instruments from '../../cases/calls/currency/quotation_new.json' with { type: 'json' }
 import orders from '../../cases/calls/microtrade/order.json' with { type: 'json' }
 import payable from '../../cases/calls/microtrade/payable_currencies.json' with { type: 'json' }
@@ -55,7 +55,7 @@ interface Events {
 
 /** Renders a running contract and the ticket; the server replies with this contract and the quote of the recorded call. */
 function seconds(reply: object) {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   const seen: { ring: Events; form: Events; question?: ConfirmRequest; toasts: string[] } = {
     ring: {},
     form: {},

@@ -7,10 +7,10 @@ import setFormValues from '../../../src/engine/actions/setFormValues/setFormValu
 import { loadFunctions } from '../../support/functions.ts'
 import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import { useForm, type Values } from '../../../src/engine/renderer/form.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { english } from '../../support/compileScreen.ts'
 import { projectScreen } from '../../support/project.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
+import { client } from '../../support/client.ts'
 import example from '../../cases/calls/wallet/transfer_info.json' with { type: 'json' }
 
 let screen: Screen
@@ -23,7 +23,7 @@ test.each([
   ['currency', 'BTC', undefined],
   ['amount', '3', '3'],
 ])('after a change of the %s the amount is the one for that currency', async (field, value, amount) => {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   let change: ((event: { field: string }) => Promise<void>) | undefined
   const Container = ({ children }: Record<string, unknown>) => <div>{children as ReactNode}</div>
   const { state, reports } = renderNodes(screen.body, {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, render } from '../../support/react.tsx'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import closeSheet from '../../../src/engine/actions/closeSheet/closeSheet.ts'
@@ -11,10 +11,10 @@ import { loadFunctions } from '../../support/functions.ts'
 import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import { useForm, type Values } from '../../../src/engine/renderer/form.ts'
 import { NodesView } from '../../../src/engine/renderer/ScreenView.tsx'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
 import { english } from '../../support/compileScreen.ts'
 import { projectScreen } from '../../support/project.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
+import { client } from '../../support/client.ts'
 import example from '../../cases/calls/wallet/out_info.json' with { type: 'json' }
 
 const { data: info } = example.ok.reply
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Renders the screen with an address that was paid and a card for USDT, and an address for BTC. */
 function withdrawal() {
-  applyLanguage('en', english)
+  client.language.apply('en', english)
   let openList: (() => Promise<void>) | undefined
   let choose: ((event: { value: string }) => Promise<void>) | undefined
   const Container = ({ children }: Record<string, unknown>) => <div>{children as ReactNode}</div>

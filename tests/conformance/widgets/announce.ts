@@ -1,5 +1,5 @@
 import type { Texts } from '../../../src/engine/language/texts/texts.ts'
-import { applyLanguage } from '../../../src/engine/state/language.ts'
+import { client } from '../../support/client.ts'
 
 const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'default' })
 
@@ -7,5 +7,5 @@ const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'de
 export async function loadLanguage(lang: string): Promise<void> {
   const load = locales[`../../../locales/${lang}.json`]
   if (!load) throw new Error(`No locales/${lang}.json`)
-  applyLanguage(lang, await load(), 'UTC')
+  client.language.apply(lang, await load(), 'UTC')
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '../../support/react.tsx'
 import { Suspense } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Draw } from './Draw.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useGhostClickGuard } from './useGhostClickGuard.ts'
 

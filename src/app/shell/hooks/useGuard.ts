@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
 import { unmetRule } from '../../../engine/language/accessRules.ts'
-import type { AccessInput } from '../../../engine/language/plugin.ts'
+import type { AccessInput, AccessRule } from '../../../engine/language/plugin.ts'
 import type { Manifest } from '../../../engine/language/expressions/program.ts'
 import { useSession } from '../../../engine/state/session.ts'
 import { resolveAddress } from '../../routes.ts'
-import { plugin } from '../../../product/plugin.ts'
 import { useRuntime } from '../../runtime.ts'
-
-const { accessRules } = plugin
 
 export interface GuardTarget {
   /** Route and query. */
@@ -24,15 +21,17 @@ export interface GuardTarget {
  */
 export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
   const runtime = useRuntime()
+  const { accessRules } = runtime.plugin
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const input = { loggedIn, user }
   const unmet = unmetRule(accessRules, access, input)
   const { login } = runtime.catalogue.manifest().shell
-  const pending = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
+  const pending =
+    returnTo === null ? undefined : pendingRule(accessRules, runtime.catalogue.manifest(), returnTo, route, input)
   const isMet =
     unmet === undefined &&
-    (route === login ? loggedIn : returnTo !== null && isRuleScreen(route) && pending === undefined)
+    (route === login ? loggedIn : returnTo !== null && isRuleScreen(accessRules, route) && pending === undefined)
 
   useEffect(() => {
     if (unmet !== undefined) {
@@ -40,15 +39,19 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
     } else if (isMet) {
       runtime.navigator.resume()
     }
-  }, [address, unmet, login, isMet, runtime])
+  }, [accessRules, address, unmet, login, isMet, runtime])
 
   return unmet === undefined && !isMet
 }
 
-const isRuleScreen = (route: string): boolean => Object.values(accessRules).some((rule) => rule.route === route)
+type AccessRules = Readonly<Record<string, AccessRule>>
+
+const isRuleScreen = (accessRules: AccessRules, route: string): boolean =>
+  Object.values(accessRules).some((rule) => rule.route === route)
 
 /** The rule of the address `returnTo` that the user can still meet on the screen `route`; undefined: none. */
 export function pendingRule(
+  accessRules: AccessRules,
   manifest: Manifest,
   returnTo: string,
   route: string,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook } from '../../../../tests/support/react.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManifestScreen } from '../../../engine/language/expressions/program.ts'
 import { RuntimeProvider, type AppServices } from '../../runtime.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../../language/expressions/program.ts'
@@ -7,13 +7,13 @@ import type { CallResult, Payload } from '../../language/result.ts'
 import type { SetArgs } from '../../../generated/actions/set.ts'
 import set from '../../actions/set/set.ts'
 import { createQueryStore } from '../../state/data/queryStore.ts'
-import { applyLanguage } from '../../state/language.ts'
 import { HostContext } from '../host.ts'
 import type { Widget } from '../plan.ts'
 import { createScreenInstance } from '../screenInstance.ts'
 import { ScreenView } from '../ScreenView.tsx'
 import { testHost, type TestSetup } from '../../../../tests/support/renderNodes.tsx'
 import { screenOf } from '../../../../tests/support/screenOf.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,
@@ -52,8 +52,9 @@ function show(
   const reports: { error: unknown; at: string }[] = []
   const host = testHost({ widgets, ...setup }, reports)
   const state = createScreenInstance(screenOf(definition.body ?? [], definition), {
+    client,
     params: {},
-    data: createQueryStore(call),
+    data: createQueryStore(client, call),
     config: host.config,
     report: host.report,
   })
@@ -201,12 +202,12 @@ test('a payload that cannot be evaluated is reported, and the screen is still sh
 })
 
 test('a change of language re-renders every text', async () => {
-  applyLanguage('en', { hello: 'Hello' })
+  client.language.apply('en', { hello: 'Hello' })
   show({ body: [{ widget: 'Stack', sourcePath: 's', slots: { children: [text(['t', 'hello'])] } }] }, () => ok({}))
   expect(words()).toEqual(['Hello'])
-  act(() => applyLanguage('de', { hello: 'Hallo' }))
+  act(() => client.language.apply('de', { hello: 'Hallo' }))
   expect(words()).toEqual(['Hallo'])
-  applyLanguage('en', {})
+  client.language.apply('en', {})
 })
 
 test('the query refreshes only while the screen is shown', async () => {

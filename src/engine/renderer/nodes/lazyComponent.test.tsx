@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '../../../../tests/support/react.tsx'
 import { expect, it, vi } from 'vitest'
 import { NodeErrorBoundary } from '../boundary.tsx'
 import type { View } from '../host.ts'

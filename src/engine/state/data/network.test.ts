@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { setLiveStale } from './liveValues.ts'
 import { offlineSinceAtom, onlineAtom, startNetwork } from './network.ts'
 import { get } from '../store.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 let stop = () => {}
 afterEach(() => {
@@ -19,7 +19,7 @@ function report(online: boolean): void {
 
 it('knows since when the network is lost, and forgets it when it is back', () => {
   vi.useFakeTimers({ now: 1_800_000_000_500 })
-  stop = startNetwork()
+  stop = startNetwork(client.live.stale)
   expect([get(onlineAtom), get(offlineSinceAtom)]).toEqual([true, null])
   report(false)
   expect([get(onlineAtom), get(offlineSinceAtom)]).toEqual([false, 1_800_000_000])
@@ -29,20 +29,20 @@ it('knows since when the network is lost, and forgets it when it is back', () =>
 
 it('does not know it where the app has started offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  stop = startNetwork()
+  stop = startNetwork(client.live.stale)
   expect([get(onlineAtom), get(offlineSinceAtom)]).toEqual([false, null])
 })
 
 it('reads the state again when live prices stop: the change had no event', () => {
-  stop = startNetwork()
+  stop = startNetwork(client.live.stale)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  setLiveStale(true)
+  client.live.setStale(true)
   expect(get(onlineAtom)).toBe(false)
-  setLiveStale(false)
+  client.live.setStale(false)
 })
 
 it.each(['pageshow', 'focus'])('reads the state again after the event %s of a suspended page', (event) => {
-  stop = startNetwork()
+  stop = startNetwork(client.live.stale)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event(event))
   expect(get(onlineAtom)).toBe(false)

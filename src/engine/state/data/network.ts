@@ -1,5 +1,4 @@
 import { createAtom, get, set, useValue, watch, type Atom } from '../store.ts'
-import { liveStaleAtom } from './liveValues.ts'
 
 const baseOnlineAtom = createAtom(true)
 /** Whether the device reports a network connection. */
@@ -23,15 +22,15 @@ let started = false
 const EVENTS = ['online', 'offline', 'pageshow', 'focus'] as const
 
 /**
- * Follows the device's network state in `onlineAtom`. It is read again when live prices stop or return, since not every
+ * Follows the device's network state in `onlineAtom`. It is read again when live values stop or return (`liveStale`), since not every
  * change has an event. Returns the stop function.
  */
-export function startNetwork(): () => void {
+export function startNetwork(liveStale: Atom<boolean>): () => void {
   if (typeof window === 'undefined') return () => undefined
   updateStatus()
   started = true
   for (const event of EVENTS) window.addEventListener(event, updateStatus)
-  const stopLive = watch(liveStaleAtom, updateStatus)
+  const stopLive = watch(liveStale, updateStatus)
   return () => {
     started = false
     stopLive()

@@ -4,9 +4,8 @@ import { REQUEST_TIMEOUT_MS } from '../../language/constants.ts'
 import type { Paging } from '../../language/expressions/program.ts'
 import type { CallResult } from '../../language/result.ts'
 import { createQueryStore, type CallFunction, type ReplyCache, type ScreenQuery } from './queryStore.ts'
-import { applyLanguage } from '../language.ts'
-import { login, logout } from '../session.ts'
 import { get, watch } from '../store.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({
@@ -25,7 +24,7 @@ function setup(
   cache?: ReplyCache,
 ) {
   const call = vi.fn<CallFunction>((id, payload) => Promise.resolve(answer(id, payload)))
-  return { call, data: createQueryStore(call, cache) }
+  return { call, data: createQueryStore(client, call, cache) }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -421,15 +420,15 @@ test('another user or another language never sees data fetched for the previous 
   await settle()
   expect(get(query.value)).toBe('visitor')
   name = 'ada'
-  await login('t', () => Promise.resolve(ok({})))
+  await client.session.login('t', () => Promise.resolve(ok({})))
   await settle()
   expect(get(query.value)).toBe('ada')
   name = 'ada auf Deutsch'
-  applyLanguage('de', {})
+  client.language.apply('de', {})
   await settle()
   expect(get(query.value)).toBe('ada auf Deutsch')
-  logout()
-  applyLanguage('en', {})
+  client.session.logout()
+  client.language.apply('en', {})
 })
 
 test('a null request is off', async () => {

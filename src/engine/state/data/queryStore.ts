@@ -10,8 +10,7 @@ import { LOADING_DELAY_MS, STALE_AFTER_MS } from '../../language/constants.ts'
 import type { Paging } from '../../language/expressions/program.ts'
 import type { CallFailure, CallResult, Payload } from '../../language/result.ts'
 import { classify, RESULT_TRAITS, type ResultClass } from '../../language/resultClass.ts'
-import { languageAtom } from '../language.ts'
-import { sessionKeyAtom } from '../session.ts'
+import type { Client } from '../client/client.ts'
 import { structuralShare } from './structuralShare.ts'
 import { createAtom, get, set, watch, type Atom } from '../store.ts'
 
@@ -115,8 +114,15 @@ const LOADING: ScreenQueryStatus = { kind: 'loading' }
 const READY: ScreenQueryStatus = { kind: 'ready' }
 const NO_META: ScreenQueryMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
 
-/** Creates the store of all queries; `call` fetches their data, `cache` keeps them on the device. It refetches on reconnect and on focus of the window until `close` is called. */
-export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryStore {
+/**
+ * Creates the store of all queries of a session and a language; `call` fetches their data, `cache` keeps them on the device. It refetches on
+ * reconnect and on focus of the window until `close` is called.
+ */
+export function createQueryStore(
+  { session, language }: Pick<Client, 'session' | 'language'>,
+  call: CallFunction,
+  cache?: ReplyCache,
+): QueryStore {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -152,7 +158,7 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
 
   function observe(request: ScreenQueryRequest, onResult: (result: QueryResult) => void): QueryObserverHandle {
     const { paging, every } = request
-    const queryKey = [request.call, request.payload, get(sessionKeyAtom), get(languageAtom).lang]
+    const queryKey = [request.call, request.payload, get(session.key), language.current().lang]
     // A call refused at first is refused again: automatic refetches would only repeat the error.
     const refetchInterval =
       every === undefined
@@ -299,7 +305,7 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
       subscribe() {
         subscriberCount += 1
         if (subscriberCount === 1) {
-          stops = [watch(sessionKeyAtom, restart), watch(languageAtom, restart)]
+          stops = [watch(session.key, restart), watch(language.atom, restart)]
           restart()
         }
         let active = true

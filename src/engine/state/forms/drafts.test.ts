@@ -5,6 +5,7 @@ import { createQueryStore } from '../data/queryStore.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createScreenState as createState, type InstanceOptions } from '../screen.ts'
 import { get } from '../store.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 const field = (name: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, required: false, ...more })
 const SECRETS = [
@@ -40,7 +41,7 @@ const screenOf = (form: FormDef, more: Partial<Screen> = {}): Screen => ({
   ...more,
 })
 const FORM: FormDef = formOf([...OPEN, ...SECRETS])
-const data = createQueryStore(() => Promise.reject(new Error('not asked')))
+const data = createQueryStore(client, () => Promise.reject(new Error('not asked')))
 
 type Open = ReturnType<typeof createScreenState>
 const form = (screen: Open) => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, waitFor } from '@testing-library/react'
+import { render, waitFor } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import Badge from './Badge.tsx'
 

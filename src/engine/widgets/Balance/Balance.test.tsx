@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { asMoney, asPercent } from '../../language/values/decimal.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Balance from './Balance.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() =>
-  applyLanguage('en', {
+  client.language.apply('en', {
     'ui.hideAmounts': 'Hide amounts',
     'ui.showAmounts': 'Show amounts',
     'ui.hiddenAmount': 'Hidden',

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { Activity } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Button from './Button.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 describe('Button', () => {
   it('counts two presses in 0.5 s once', async () => {
@@ -26,7 +26,7 @@ describe('Button', () => {
   })
 
   it('is busy until its handler is done, keeps the focus and drops presses', async () => {
-    applyLanguage('en', { 'ui.busy': 'Working' })
+    client.language.apply('en', { 'ui.busy': 'Working' })
     let finish: (() => void) | undefined
     const onPress = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(<Button label="Pay" onPress={onPress} />)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { asSeconds } from '../../language/values/time.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Carousel from './Carousel.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 const slides = [
   { id: 'a', title: 'Earn' },
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   Element.prototype.scrollTo = scrollTo
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
-  applyLanguage('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
+  client.language.apply('en', { 'ui.slideOf': '{{index}} of {{count}}', 'ui.pause': 'Pause', 'ui.play': 'Play' })
 })
 afterEach(() => {
   vi.useRealTimers()

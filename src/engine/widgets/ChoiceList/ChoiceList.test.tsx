@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { hasFlag } from 'country-flag-icons'
 import { expect, it, vi } from 'vitest'

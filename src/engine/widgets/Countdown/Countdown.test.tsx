@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { asUnixSeconds } from '../../language/values/time.ts'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { syncServerTime } from '../../state/data/clock.ts'
+import { client } from '../../../../tests/support/client.ts'
 import Countdown, { formatClock } from './Countdown.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))
@@ -21,10 +21,10 @@ it('counts to the moment and says so once', () => {
 })
 
 it('counts by the server’s clock on a device that is five minutes slow', () => {
-  syncServerTime(1_000_000_300)
+  client.clock.sync(1_000_000_300)
   render(<Countdown until={asUnixSeconds(1_000_000_310)} />)
   expect(screen.getByRole('timer').textContent).toBe('00:10')
-  syncServerTime(1_000_000_000)
+  client.clock.sync(1_000_000_000)
 })
 
 it('is silent for a moment long past', () => {

@@ -1,13 +1,16 @@
+import { useMemo } from 'react'
 import type { CountdownProps } from '../../../generated/widgets/Countdown.ts'
-import { serverNow } from '../../state/data/clock.ts'
+import { useClient } from '../../state/client/context.ts'
+import type { ServerClock } from '../../state/client/clock.ts'
 import { cx } from '../lib/styles/cx.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './Countdown.module.css'
 
 const untilMoment =
+  (clock: ServerClock) =>
   (until: number): RemainingTime =>
   () =>
-    until * 1000 - serverNow()
+    until * 1000 - clock.now()
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -21,7 +24,12 @@ export function formatClock(seconds: number): string {
 }
 
 export default function Countdown({ until, label, tone = 'normal', onDone }: CountdownProps) {
-  const secondsLeft = useSecondsLeft(until, untilMoment, onDone && (() => void onDone()))
+  const { clock } = useClient()
+  const secondsLeft = useSecondsLeft(
+    until,
+    useMemo(() => untilMoment(clock), [clock]),
+    onDone && (() => void onDone()),
+  )
 
   return (
     <span className={cx(css.countdown, css[tone])} role="timer">

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { asSeconds } from '../../language/values/time.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
-import { writeText } from '../../state/storage.ts'
 import CountdownButton from './CountdownButton.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
-  applyLanguage('en', { 'ui.resendIn': 'Again in {{seconds}} s' })
-  writeText('rest.code', null)
+  client.language.apply('en', { 'ui.resendIn': 'Again in {{seconds}} s' })
+  client.storage.writeText('rest.code', null)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -111,7 +110,7 @@ it('rests together with a button of the same key', async () => {
 })
 
 it('a clock set back does not make the rest longer', async () => {
-  writeText('rest.code', String(1_000_000 + 86_400_000))
+  client.storage.writeText('rest.code', String(1_000_000 + 86_400_000))
   render(<CountdownButton label="Send" storageKey="code" seconds={asSeconds(60)} />)
   expect(button().textContent).toBe('Again in 60 s')
 })

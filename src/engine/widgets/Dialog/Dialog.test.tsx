@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '../../../../tests/support/react.tsx'
 import { expect, it, vi } from 'vitest'
 import Dialog from './Dialog.tsx'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '../../../../tests/support/react.tsx'
 import { describe, expect, it } from 'vitest'
 import Donut from './Donut.lazy.tsx'
 import { arcs, percents } from './shares.ts'

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import ErrorState from './ErrorState.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 it('is announced, has default words, and retries', async () => {
-  applyLanguage('en', {
+  client.language.apply('en', {
     'ui.errorTitle': 'Not loaded',
     'ui.errorText': 'Check your connection',
     'ui.retry': 'Try again',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asSeconds } from '../../language/values/time.ts'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import ExpiryRing from './ExpiryRing.tsx'
 

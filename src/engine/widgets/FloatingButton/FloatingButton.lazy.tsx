@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { FloatingButtonProps } from '../../../generated/widgets/FloatingButton.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { readJson, writeJson } from '../../state/storage.ts'
+import { useClient } from '../../state/client/context.ts'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './FloatingButton.module.css'
@@ -33,6 +33,7 @@ export default function FloatingButton({
   onPress,
 }: FloatingButtonProps) {
   const t = useText()
+  const { storage } = useClient()
   const format = useFormat()
   const hint = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -42,12 +43,12 @@ export default function FloatingButton({
   const revealed = useRef(false)
   const [isDragging, setDragging] = useState(false)
   const autoHide = useAutoHide()
-  const [stored, setStored] = useState<Position | null>(() => readJson(`place.${storageKey}`, isPosition))
+  const [stored, setStored] = useState<Position | null>(() => storage.readJson(`place.${storageKey}`, isPosition))
   const position: Position = stored ?? { edge: document.documentElement.dir === 'rtl' ? 'left' : 'right', down: 1 }
 
   const moveTo = (next: Position) => {
     setStored(next)
-    writeJson(`place.${storageKey}`, next)
+    storage.writeJson(`place.${storageKey}`, next)
   }
   const end = (event: PointerEvent<HTMLButtonElement>, isDropped: boolean) => {
     const released = drag.current

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readText, writeText } from '../../state/storage.ts'
 import FloatingButton from './FloatingButton.lazy.tsx'
 import { dock, isPosition } from './position.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() => {
-  writeText('place.floating', null)
+  client.storage.writeText('place.floating', null)
   Object.assign(window, { innerWidth: 400, innerHeight: 800 })
 })
 
@@ -31,7 +31,7 @@ function drag(element: HTMLElement, x: number, y: number) {
 }
 /** Shows the whole button, as a pointer over it does. */
 const reveal = () => fireEvent.pointerEnter(button())
-const stored = () => JSON.parse(readText('place.floating') ?? 'null') as unknown
+const stored = () => JSON.parse(client.storage.readText('place.floating') ?? 'null') as unknown
 
 it('is at the end of the line and at the bottom until moved', () => {
   const { rerender } = render(<FloatingButton label="Service" icon="headset" />)

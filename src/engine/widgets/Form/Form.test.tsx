@@ -2,22 +2,22 @@
 import { claimOf } from '../../language/refusalClaims.ts'
 import { THROTTLE_MS } from '../../language/constants.ts'
 import { asDecimal } from '../../language/values/decimal.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { FormDef, Json } from '../../language/expressions/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms/forms.ts'
-import { applyLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf, type FieldSpec } from '../../../../tests/support/forms.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() => {
-  applyLanguage('en', {
+  client.language.apply('en', {
     'form.required': 'Required',
     'form.passwordLength': '{{min}} to {{max}} characters',
     'form.minimum': 'At least {{min}}',

@@ -20,7 +20,9 @@ import type { FormProps } from '../../../generated/widgets/Form.ts'
 import { useForm, type Form as FormStore } from '../../renderer/form.ts'
 import type { Field } from '../../state/forms/field.ts'
 import { filled } from '../../state/forms/formValues.ts'
-import { language, useLanguage } from '../../state/language.ts'
+import type { LanguageState } from '../../state/client/language.ts'
+import { useClient } from '../../state/client/context.ts'
+import { useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import { failureOf, succeeded } from '../lib/handlerResult.ts'
@@ -96,6 +98,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     tone = 'gold',
   } = props
   const { header, extras, footer, submitButtons } = props
+  const { language } = useClient()
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -140,7 +143,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     setBusy(true)
     try {
       const ran: unknown = await latest.current.onSubmit?.(claimed(form, filled(form.payload(data))))
-      setServerErrors(applyServerError(form, id, ran))
+      setServerErrors(applyServerError(form, language, id, ran))
       if (await succeeded(() => ran)) form.markSubmitted(data)
     } finally {
       setBusy(false)
@@ -208,7 +211,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
               target: typeof value === 'string' ? value : '',
             }),
           )
-          setServerErrors(applyServerError(form, id, result))
+          setServerErrors(applyServerError(form, language, id, result))
           return result
         })
       },
@@ -216,6 +219,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     [
       id,
       form,
+      language,
       t,
       textOf,
       format,
@@ -258,7 +262,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     ),
   }
 
-  const rjsf = useMemo(() => rjsfPropsOf(form), [form])
+  const rjsf = useMemo(() => rjsfPropsOf(form, language), [form, language])
   return (
     <FormScopeContext value={scope}>
       <FormChromeContext value={chrome}>
@@ -291,10 +295,10 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
 }
 
 /** The props of RJSF that depend on the form only: the same for as long as it is mounted. */
-function rjsfPropsOf(form: FormStore) {
+function rjsfPropsOf(form: FormStore, language: LanguageState) {
   const { schema, uiSchema } = form.def
   const messageOf = (error: FieldError): string => {
-    const { textOf, format } = language()
+    const { textOf, format } = language.current()
     return errorText(error, textOf, format)
   }
   const customValidate: CustomValidator<unknown, RJSFSchema, FormContext> = (_data, errors) => {
@@ -315,7 +319,7 @@ function rjsfPropsOf(form: FormStore) {
     fields: { ...loadedLibraryParts()?.fields, SchemaField },
     templates: { ...loadedLibraryParts()?.templates, ...templates },
     widgets: registeredWidgets(),
-    library: loadedLibraryParts() && { translateString: loadedLibraryParts()?.translateString },
+    library: loadedLibraryParts() && { translateString: loadedLibraryParts()?.translation(language.textOf) },
     customValidate,
     transformErrors,
   }
@@ -355,14 +359,14 @@ function handlerAt(errors: unknown, path: string): Handler | null {
 }
 
 /** Shows a refusal at its field, and only there. Returns it as RJSF takes it. */
-function applyServerError(form: FormStore, id: string, result: unknown): ErrorSchema {
+function applyServerError(form: FormStore, language: LanguageState, id: string, result: unknown): ErrorSchema {
   const failure = failureOf(result)
   const field = failure && fieldOfFailure(form, failure)
   if (!failure || !field) return NO_ERRORS
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
   field.setError(error)
   focusFirst(id, [field.path])
-  const { textOf, format } = language()
+  const { textOf, format } = language.current()
   return errorSchemaAt(field.path, errorText(error, textOf, format))
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { View } from '../../renderer/host.ts'
 import { formOf, validatorsOf } from '../../../../tests/support/forms.ts'
@@ -8,21 +8,21 @@ import { eventually } from '../../../../tests/support/eventually.ts'
 /** Separate modules: another test of the process may have loaded the widgets of the forms. */
 async function freshModules() {
   vi.resetModules()
-  const [{ ViewContext }, { createForm }, { applyLanguage }, { default: Form }, { isFieldAwaited }] = await Promise.all(
-    [
+  const [{ ViewContext }, { createForm }, { client }, { render }, { default: Form }, { isFieldAwaited }] =
+    await Promise.all([
       import('../../renderer/host.ts'),
       import('../../state/forms/forms.ts'),
-      import('../../state/language.ts'),
+      import('../../../../tests/support/client.ts'),
+      import('../../../../tests/support/react.tsx'),
       import('./Form.tsx'),
       import('./theme/loading.ts'),
-    ],
-  )
-  applyLanguage('en', { 'ui.loading': 'Loading' })
-  return { ViewContext, createForm, Form, isFieldAwaited }
+    ])
+  client.language.apply('en', { 'ui.loading': 'Loading' })
+  return { ViewContext, createForm, Form, isFieldAwaited, render }
 }
 
 it('a form whose field is not loaded shows placeholders, loads the field and draws it', async () => {
-  const { ViewContext, createForm, Form, isFieldAwaited } = await freshModules()
+  const { ViewContext, createForm, Form, isFieldAwaited, render } = await freshModules()
   const def = {
     ...formOf([
       { name: 'note', widget: 'textarea' },

@@ -3,16 +3,16 @@ import { asDecimal, isDecimal } from '../../language/values/decimal.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { readAmount } from './amount/amount.ts'
 import { digitsOf } from '../../language/texts/typedText.ts'
 import { loadFields } from './theme/loading.ts'
 import { draw, input, press, type } from '../../../../tests/support/drawField.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() =>
-  applyLanguage('en', {
+  client.language.apply('en', {
     'keypad.max': 'Max',
     'keypad.done': 'Done',
     'keypad.delete': 'Delete',
@@ -147,7 +147,7 @@ it('amount: offers shares of the maximum, unless its options say otherwise', () 
 })
 
 it('country: names every country in the user’s language, that of the device first', () => {
-  applyLanguage('de', { 'form.choose': 'Wählen', 'form.countryRestricted': 'Dort nicht erlaubt' })
+  client.language.apply('de', { 'form.choose': 'Wählen', 'form.countryRestricted': 'Dort nicht erlaubt' })
   const { value } = draw('country', { schema: { type: 'string', format: 'country' }, excludedCountries: ['KP', 'CN'] })
   press('Field Wählen')
   const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
@@ -345,14 +345,14 @@ it.each([
   ['ar', '١٬٢٣٤٫٥', '1234.5'],
   ['en', '１２．５', '12.5'],
 ])('amount: pasted in %s, %j is %s', (lang, text, plain) => {
-  applyLanguage(lang, {})
+  client.language.apply(lang, {})
   const { value } = amount()
   type(text)
   expect(value()).toBe(plain)
 })
 
 it('amount: a keyboard types it too, in the user’s digits', async () => {
-  applyLanguage('de', {})
+  client.language.apply('de', {})
   const user = userEvent.setup()
   const { value } = amount()
   await user.type(input(), '12,3x4')
@@ -430,7 +430,7 @@ it('amount: a value from elsewhere replaces what was typed', () => {
 
 describe('amount: typed on a keyboard', () => {
   const start = async (lang: string, text: string, decimals = 2) => {
-    applyLanguage(lang, {})
+    client.language.apply(lang, {})
     const { value, field } = amount({ options: { decimals, unit: 'USDT' } })
     const user = userEvent.setup()
     await user.click(input())
@@ -536,7 +536,7 @@ function urls() {
 }
 
 it('number: is typed and shown in the format of the language', () => {
-  applyLanguage('de', {})
+  client.language.apply('de', {})
   const { value, field } = draw('number', { schema: { type: 'number', maximum: 10 } })
   type('1,5')
   expect([value(), input().value, input().inputMode]).toEqual([1.5, '1,5', 'decimal'])
@@ -580,7 +580,7 @@ it('image: names the least size of a picture that is smaller', async () => {
 })
 
 it('image: shows its limits before a file is chosen', () => {
-  applyLanguage('fr', { 'form.fileScaled': '{{types}} {{max}}' })
+  client.language.apply('fr', { 'form.fileScaled': '{{types}} {{max}}' })
   draw('image', { options: { maxBytes: 2_097_152 } })
   expect(screen.getByText('JPEG, PNG, WebP 2 Mo')).toBeTruthy()
 })

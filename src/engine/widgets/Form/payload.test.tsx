@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import texts from '../../../../locales/en.json'
 import { box, object, press, send, sent, setUp, text, type } from '../../../../tests/support/drawForm.tsx'
 import type { Json, Shape } from '../../language/expressions/program.ts'
-import { applyLanguage } from '../../state/language.ts'
 import { loadFields } from './theme/loading.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
-beforeEach(() => applyLanguage('en', texts))
+beforeEach(() => client.language.apply('en', texts))
 
 const name = text('Name')
 const list = (items: Json, more: Shape = {}): Shape => ({ type: 'array', title: 'Rows', maxItems: 5, items, ...more })

@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import texts from '../../../../locales/en.json'
 import german from '../../../../locales/de.json'
 import { box, object, press, send, sent, setUp, text, type } from '../../../../tests/support/drawForm.tsx'
-import { applyLanguage } from '../../state/language.ts'
 import { loadFields } from './theme/loading.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
-beforeEach(() => applyLanguage('en', texts))
+beforeEach(() => client.language.apply('en', texts))
 
 describe('an object within the form', () => {
   const schema = object(
@@ -134,7 +134,7 @@ describe('a list', () => {
   })
 
   it('of texts names its items in the user’s language', async () => {
-    applyLanguage('de', german)
+    client.language.apply('de', german)
     const { onSubmit } = setUp(
       object({ tags: { type: 'array', title: 'Tags', maxItems: 3, items: { type: 'string' } } }),
     )
@@ -142,7 +142,7 @@ describe('a list', () => {
     type('Eintrag 1', 'a')
     await send()
     expect(sent(onSubmit)).toEqual({ tags: ['a'] })
-    act(() => applyLanguage('en', texts))
+    act(() => client.language.apply('en', texts))
     expect(box('Item 1').value).toBe('a')
     expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy()
   })

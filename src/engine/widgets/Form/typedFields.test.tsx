@@ -3,16 +3,16 @@ import { cleanup, fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Shape } from '../../language/expressions/program.ts'
-import { applyLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { draw, input, type } from '../../../../tests/support/drawField.tsx'
 import { loadFields } from './theme/loading.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
 
 describe('number: a text that is no number with certainty', () => {
   const start = (type: 'number' | 'integer', lang = 'en') => {
-    applyLanguage(lang, {})
+    client.language.apply(lang, {})
     return { ...draw('number', { schema: { type } }), user: userEvent.setup() }
   }
   it.each(['0x10', '0b11', '1e3', '1e-400', '1e21', 'Infinity', '1e400', '0x1F', 'NaN', '1_000', '9007199254740993'])(
@@ -86,7 +86,7 @@ describe('text in composition', () => {
     fireEvent.compositionEnd(input(), { data: texts.at(-1) })
   }
   it.each(['ja', 'zh-Hans', 'ko'])('amount in %s: is a number when it is done', (lang) => {
-    applyLanguage(lang, {})
+    client.language.apply(lang, {})
     const { value } = draw('amount', { schema: { type: 'string', format: 'decimal' } })
     compose(['１', '１２'])
     expect([value(), input().value]).toEqual(['12', '12'])
@@ -115,7 +115,7 @@ describe('text in composition', () => {
 
 describe('amount: what is pasted', () => {
   const start = (lang: string, text: string, unit = 'USDT') => {
-    applyLanguage(lang, {})
+    client.language.apply(lang, {})
     const drawn = draw('amount', { schema: { type: 'string', format: 'decimal' }, options: { unit } })
     type(text)
     return drawn
@@ -148,7 +148,7 @@ describe('amount: what is pasted', () => {
   })
   it.each(['１２．５', '12。5', '12｡5'])('%s typed key by key is 12.5', async (text) => {
     for (const lang of ['zh-Hans', 'ja', 'en', 'de']) {
-      applyLanguage(lang, {})
+      client.language.apply(lang, {})
       const { value } = draw('amount', { schema: { type: 'string', format: 'decimal' } })
       await userEvent.setup().type(input(), text)
       expect(value()).toBe('12.5')

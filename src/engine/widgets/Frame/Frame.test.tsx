@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
+import { client } from '../../../../tests/support/client.ts'
 import Frame, { permittedUrl } from './Frame.lazy.tsx'
 
 const OWN = 'https://app.example.com'
@@ -42,7 +42,7 @@ describe('Frame', () => {
     expect(onLoad).toHaveBeenCalledOnce()
   })
   it('says so when an address is refused', () => {
-    applyLanguage('en', { 'ui.frameRefused': 'Not opened here' })
+    client.language.apply('en', { 'ui.frameRefused': 'Not opened here' })
     const { container } = render(<Frame src="https://evil.example.org/" title="Help" allowed={allowed} />)
     expect(container.querySelector('iframe')).toBeNull()
     expect(container.textContent).toBe('Not opened here')

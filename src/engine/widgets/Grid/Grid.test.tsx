@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import Grid from './Grid.tsx'
 

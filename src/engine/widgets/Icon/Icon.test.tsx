@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../../tests/support/react.tsx'
 import { expect, it, vi } from 'vitest'
 import { eagerIcons } from '../../../generated/icons/eager.ts'
 import { lazyIcons } from '../../../generated/icons/lazy.ts'

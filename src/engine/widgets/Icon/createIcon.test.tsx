@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { Icon } from 'lucide-react'
 import { expect, it } from 'vitest'
 import createIcon, { type IconData } from './createIcon.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import Image from './Image.tsx'
 

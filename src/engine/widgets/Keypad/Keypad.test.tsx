@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { asDecimal } from '../../language/values/decimal.ts'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Keypad from './Keypad.tsx'
 import { completeDecimal, pressKey, shareOf, normalizeTyped, type Key } from './keys.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() =>
-  applyLanguage('en', {
+  client.language.apply('en', {
     'keypad.max': 'Max',
     'keypad.delete': 'Delete',
     'keypad.separator': 'Separator',
@@ -60,7 +60,7 @@ it('offers no shares without a maximum and no separator for whole numbers', () =
 })
 
 it('shows the decimal mark of the language', () => {
-  applyLanguage('de', { 'keypad.separator': 'Komma' })
+  client.language.apply('de', { 'keypad.separator': 'Komma' })
   render(<Typed />)
   expect(screen.getByRole('button', { name: 'Komma' }).textContent).toBe(',')
 })

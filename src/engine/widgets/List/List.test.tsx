@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import List from './List.tsx'
 import { eventually } from '../../../../tests/support/eventually.ts'
+import { client } from '../../../../tests/support/client.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>row {i}</p>)
 
@@ -21,7 +21,7 @@ class FakeObserver {
 }
 
 beforeEach(() => {
-  applyLanguage('en', { 'ui.loadMore': 'Load more', 'ui.loadingMore': 'Loading' })
+  client.language.apply('en', { 'ui.loadMore': 'Load more', 'ui.loadingMore': 'Loading' })
   vi.stubGlobal('IntersectionObserver', FakeObserver)
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { CircleMarker } from 'leaflet'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Map from './Map.lazy.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -14,7 +14,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  applyLanguage('en', {
+  client.language.apply('en', {
     'map.zoomIn': 'Zoom in',
     'map.zoomOut': 'Zoom out',
     'map.here': 'My position',

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { asMoney } from '../../language/values/decimal.ts'
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { beforeEach, expect, it } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Money from './Money.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
-beforeEach(() => applyLanguage('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.noValue': 'Not available' }))
+beforeEach(() => client.language.apply('en', { 'ui.hiddenAmount': 'Hidden amount', 'ui.noValue': 'Not available' }))
 
 const draw = (element: React.ReactElement) => render(element).container
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import NavBar from './NavBar.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 it('names the page and goes back', async () => {
-  applyLanguage('en', { 'ui.back': 'Back' })
+  client.language.apply('en', { 'ui.back': 'Back' })
   const onBack = vi.fn()
   render(<NavBar title="Withdraw" onBack={onBack} end={<b>end</b>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeDefined()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asPercent } from '../../language/values/decimal.ts'
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import Percent from './Percent.tsx'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asPrice } from '../../language/values/decimal.ts'
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Price from './Price.tsx'

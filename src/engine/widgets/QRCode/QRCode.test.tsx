@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import QRCode from './QRCode.lazy.tsx'

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
-import { applyLanguage } from '../../state/language.ts'
 import { pullOffset } from './usePullToRefresh.ts'
 import Scroll from './Scroll.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 const at = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
 
@@ -16,7 +16,7 @@ function pull(page: Element, x: number, y: number) {
 
 describe('Scroll', () => {
   it('refreshes after a long pull, and stays busy until the handler is done', async () => {
-    applyLanguage('en', { 'ui.releaseToRefresh': 'Let go', 'ui.refreshing': 'Refreshing' })
+    client.language.apply('en', { 'ui.releaseToRefresh': 'Let go', 'ui.refreshing': 'Refreshing' })
     let finish: (() => void) | undefined
     const onRefresh = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Skeleton from './Skeleton.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 it('says once that something is loading, however many shapes it draws', () => {
-  applyLanguage('en', { 'ui.loading': 'Loading' })
+  client.language.apply('en', { 'ui.loading': 'Loading' })
   const { container } = render(<Skeleton variant="row" count={4} />)
   expect(screen.getByRole('status').textContent).toBe('Loading')
   expect(container.querySelectorAll('[aria-hidden=true]')).toHaveLength(4)

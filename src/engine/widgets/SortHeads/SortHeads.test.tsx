@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import SortHeads from './SortHeads.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 beforeEach(() =>
-  applyLanguage('en', { 'ui.sortRising': '{{label}}, ascending', 'ui.sortFalling': '{{label}}, descending' }),
+  client.language.apply('en', { 'ui.sortRising': '{{label}}, ascending', 'ui.sortFalling': '{{label}}, descending' }),
 )
 
 const items = [

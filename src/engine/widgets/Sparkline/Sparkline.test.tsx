@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asPrice } from '../../language/values/decimal.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../../tests/support/react.tsx'
 import { describe, expect, it } from 'vitest'
 import { polylinePoints, trend } from './line.ts'
 import Sparkline from './Sparkline.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asUnixSeconds } from '../../language/values/time.ts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import Stepper from './Stepper.tsx'
 

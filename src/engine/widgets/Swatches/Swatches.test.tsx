@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { expect, it, vi } from 'vitest'
 import Swatches from './Swatches.tsx'
 

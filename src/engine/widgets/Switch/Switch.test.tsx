@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
 import { expect, it, vi } from 'vitest'
 import Switch from './Switch.tsx'
 

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { asUnixSeconds } from '../../language/values/time.ts'
-import { act, render } from '@testing-library/react'
+import { act, render } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applyLanguage } from '../../state/language.ts'
 import Time from './Time.tsx'
+import { client } from '../../../../tests/support/client.ts'
 
 const AT = Date.UTC(2026, 10, 21, 6, 0, 0)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT })
-  applyLanguage(
+  client.language.apply(
     'en',
     {
       'time.justNow': 'just now',

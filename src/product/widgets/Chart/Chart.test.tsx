@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { asPrice } from '../../../engine/language/values/decimal.ts'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { layers } from '../../../engine/state/layers.ts'

@@ -3,7 +3,7 @@ import type { UnixSeconds } from '../../../engine/language/values/units.ts'
 import type { Quote } from '../../../generated/entities.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { liveValueAtom } from '../../../engine/state/data/liveValues.ts'
+import { useClient } from '../../../engine/state/client/context.ts'
 import { get, watch } from '../../../engine/state/store.ts'
 import Icon from '../../../engine/widgets/Icon/Icon.tsx'
 import type { Candle } from './candles.ts'
@@ -41,6 +41,7 @@ export default function Drawing(props: DrawingProps) {
   } = props
   const t = useText()
   const format = useFormat()
+  const { clock, live } = useClient()
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
@@ -75,24 +76,25 @@ export default function Drawing(props: DrawingProps) {
         older: (before) => older(before),
       },
       initial(),
+      clock,
     )
     plot.current = instance
     return () => {
       instance.destroy()
       plot.current = null
     }
-  }, [])
+  }, [clock])
 
   // Unchanged settings cost nothing there.
   useLayoutEffect(() => plot.current?.update(settings))
 
   // Straight to the canvas: a state would render at every tick.
   useEffect(() => {
-    const quote = liveValueAtom<Quote>(symbol)
+    const quote = live.atomOf<Quote>(symbol)
     const update = () => plot.current?.tick(get(quote))
     update()
     return watch(quote, update)
-  }, [symbol])
+  }, [live, symbol])
 
   // In landscape the chart fills most of the screen: scroll it into view after a rotation, and on a screen opened in landscape.
   useEffect(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render } from '../../../../tests/support/react.tsx'
 import { describe, expect, it } from 'vitest'
 import InstrumentIcon from './InstrumentIcon.tsx'
 import { pairOf } from './pair.ts'

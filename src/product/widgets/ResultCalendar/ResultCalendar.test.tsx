@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import { asMoney } from '../../../engine/language/values/decimal.ts'
 import { firstWeekdayOf, monthsOf, weeksOf } from './month.ts'

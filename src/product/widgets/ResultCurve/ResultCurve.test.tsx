@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '../../../../tests/support/react.tsx'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { asMoney } from '../../../engine/language/values/decimal.ts'
 import type { CurveEvents } from './curve.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '../../../../tests/support/react.tsx'
 import { expect, it } from 'vitest'
 import { asPrice, asQuantity } from '../../../engine/language/values/decimal.ts'
 import { asUnixSeconds } from '../../../engine/language/values/time.ts'

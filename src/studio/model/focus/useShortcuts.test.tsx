@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render } from '@testing-library/react'
+import { fireEvent, render } from '../../../../tests/support/react.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilerClient } from '../../compiler/client.ts'
 import { ExpressionField } from '../../inspector/ExpressionField.tsx'

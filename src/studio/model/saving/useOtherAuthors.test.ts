@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook } from '../../../../tests/support/react.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api, type ChangeSet } from '../../api.ts'
 import type { CompilerClient } from '../../compiler/client.ts'

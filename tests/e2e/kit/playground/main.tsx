@@ -6,11 +6,12 @@ import { fieldKindsOf } from '../../../../src/engine/language/forms/forms.ts'
 import type { Texts } from '../../../../src/engine/language/texts/texts.ts'
 import { ViewContext, type View } from '../../../../src/engine/renderer/host.ts'
 import { createForm, type Form as FormStore } from '../../../../src/engine/state/forms/forms.ts'
-import { applyLanguage, textOf } from '../../../../src/engine/state/language.ts'
 import Form from '../../../../src/engine/widgets/Form/Form.tsx'
 import { loadFields } from '../../../../src/engine/widgets/Form/theme/loading.ts'
 import { measures } from '../../../conformance/widgets/gallery/measure.ts'
 import type { CompiledSample, Sample } from '../../../support/playground.ts'
+import { ClientProvider } from '../../../../src/engine/state/client/context.ts'
+import { client } from '../../../support/client.ts'
 
 const locales = import.meta.glob<Texts>('../../../../locales/*.json', { import: 'default' })
 
@@ -38,7 +39,7 @@ const playground = {
   sent: [] as unknown[],
   /** The current form data, as expressions read it. */
   data: () => store?.data(),
-  text: textOf,
+  text: client.language.textOf,
   measures,
   async show({
     def,
@@ -51,7 +52,7 @@ const playground = {
   }: CompiledSample & Shown & { lang?: string; theme?: string }) {
     const load = locales[`../../../../locales/${lang}.json`]
     if (!load) throw new Error(`There is no locales/${lang}.json.`)
-    applyLanguage(lang, await load(), 'UTC')
+    client.language.apply(lang, await load(), 'UTC')
     document.documentElement.dataset.theme = theme
     const address = URL.createObjectURL(new Blob([module], { type: 'text/javascript' }))
     const validators = linkValidators((await import(/* @vite-ignore */ address)) as FormModule)
@@ -91,9 +92,11 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
         <h1 style={{ paddingBlockEnd: '16px', fontSize: '1.25rem' }}>{title}</h1>
         <div className="case" data-case={title}>
           <Guard>
-            <ViewContext value={view}>
-              <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit} />
-            </ViewContext>
+            <ClientProvider value={client}>
+              <ViewContext value={view}>
+                <Form form="sample" submitLabel="Send" {...(initial && { initial })} onSubmit={onSubmit} />
+              </ViewContext>
+            </ClientProvider>
           </Guard>
         </div>
       </main>

@@ -19,16 +19,15 @@ import { createScreenInstance } from '../../../../src/engine/renderer/screenInst
 import { ScreenView } from '../../../../src/engine/renderer/ScreenView.tsx'
 import type { Draft } from '../../../../src/engine/state/forms/drafts.ts'
 import { createForm, type Form } from '../../../../src/engine/state/forms/forms.ts'
-import { applyLanguage } from '../../../../src/engine/state/language.ts'
-import { receiveLiveValues } from '../../../../src/engine/state/data/liveValues.ts'
 import type { Quote } from '../../../../src/generated/entities.ts'
-import { login } from '../../../../src/engine/state/session.ts'
 import { createAtom } from '../../../../src/engine/state/store.ts'
 import EmptyState from '../../../../src/engine/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../../src/engine/widgets/ErrorState/ErrorState.tsx'
 import { loadFields } from '../../../../src/engine/widgets/Form/theme/loading.ts'
 import Skeleton from '../../../../src/engine/widgets/Skeleton/Skeleton.tsx'
 import { faultsIn } from './judge.ts'
+import { ClientProvider } from '../../../../src/engine/state/client/context.ts'
+import { client } from '../../../support/client.ts'
 
 /** One screen to draw, with its data. */
 export interface Drawing {
@@ -77,6 +76,7 @@ const failure = { ok: false, kind: 'network', code: 'network', message: '', para
 const reports: string[] = []
 
 const host = (config: Record<string, Json>): Host => ({
+  client,
   widgets,
   actions,
   config,
@@ -159,13 +159,14 @@ async function drawOne(
     if (!formValidators) throw new Error('The form has no validators.')
     return createForm(def, formValidators, draft)
   }
-  applyLanguage(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
-  await login(`token-${Math.random()}`, () =>
+  client.language.apply(lang, (await locales[`../../../../locales/${lang}.json`]?.()) ?? {}, 'UTC')
+  await client.session.login(`token-${Math.random()}`, () =>
     Promise.resolve({ ok: true, data: more.user, code: '', message: '', params: {} }),
   )
   const names = Object.keys(screen.queries)
   let asked = 0
   const state = createScreenInstance(screen, {
+    client,
     params,
     data: {
       query: () => queryOf(data[names[asked++] ?? '']),
@@ -184,12 +185,14 @@ async function drawOne(
   try {
     flushSync(() =>
       root.render(
-        <HostContext value={inHost}>
-          <ScreenView state={state} />
-        </HostContext>,
+        <ClientProvider value={client}>
+          <HostContext value={inHost}>
+            <ScreenView state={state} />
+          </HostContext>
+        </ClientProvider>,
       ),
     )
-    receiveLiveValues(more.quotes)
+    client.live.receive(more.quotes)
     await frame()
     await pause(0)
     return [...faultsIn(container, screen), ...reports]

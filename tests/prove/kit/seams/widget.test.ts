@@ -36,7 +36,7 @@ export default function Hello({ name, onPress }: HelloProps) {
     '.hello {\n  min-block-size: 44px;\n  min-inline-size: 44px;\n  color: var(--text);\n  background: var(--surface);\n}\n',
   'Hello.stories.json': JSON.stringify({ cases: [{ name: 'default', props: { name: 'Ada' } }] }),
   'Hello.test.tsx': `// @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../support/react.tsx'
 import { expect, test } from 'vitest'
 import Hello from './Hello.tsx'
 

@@ -1,21 +1,20 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '../../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { asDecimal, asPrice } from '../../../language/values/decimal.ts'
 import { ViewContext, type View } from '../../../renderer/host.ts'
 import { createForm } from '../../../state/forms/forms.ts'
-import { applyLanguage } from '../../../state/language.ts'
-import { readText, writeText } from '../../../state/storage.ts'
 import { formOf, validatorsOf } from '../../../../../tests/support/forms.ts'
 import Form from '../Form.tsx'
 import { loadFields } from '../theme/loading.ts'
+import { client } from '../../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() => {
-  writeText('amountUnit.quantity', null)
-  applyLanguage('en', {
+  client.storage.writeText('amountUnit.quantity', null)
+  client.language.apply('en', {
     'form.enterIn': 'Enter in {{unit}}',
     'form.share': 'share',
     'keypad.done': 'Done',
@@ -115,9 +114,9 @@ it('keeps a quantity typed at another price', async () => {
 it('remembers the unit on the device', () => {
   setUp()
   swapTo('USDT')
-  expect(readText('amountUnit.quantity')).toBe('money')
+  expect(client.storage.readText('amountUnit.quantity')).toBe('money')
   swapTo('BTC')
-  expect(readText('amountUnit.quantity')).toBeNull()
+  expect(client.storage.readText('amountUnit.quantity')).toBeNull()
 })
 
 it('takes a share of the maximum from the slider, in either unit', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { compare, isDecimal } from '../../../language/values/decimal.ts'
-import { readText, writeText } from '../../../state/storage.ts'
+import { useClient } from '../../../state/client/context.ts'
 import { completeDecimal } from '../../Keypad/keys.ts'
 import { amountOf, conversionOf, totalOf } from './conversion.ts'
 import { optionText, useFormScope, type Options } from '../scope.ts'
@@ -48,6 +48,7 @@ interface AmountUnits {
 /** An amount field that is typed into in its own unit or, where the screen gives a conversion, in the money it is worth. */
 export function useAmountUnits({ name, stored, options, decimals, set }: AmountField): AmountUnits {
   const { format } = useFormScope()
+  const { storage } = useClient()
   const ownUnit = optionText(options, 'unit')
   const moneyUnit = optionText(options, 'conversionUnit') ?? null
   const conversion =
@@ -61,7 +62,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
         )
   const [typed, setTyped] = useState(stored)
   const [total, setTotal] = useState<Total>(NO_TOTAL)
-  const [prefersMoney, setPrefersMoney] = useState(() => readText(storageKey(name)) === 'money')
+  const [prefersMoney, setPrefersMoney] = useState(() => storage.readText(storageKey(name)) === 'money')
   const inMoney = prefersMoney && conversion !== null
 
   // A value from elsewhere replaces what is typed.
@@ -126,7 +127,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
       setPrefersMoney(!inMoney)
       setTyped(stored)
       setTotal(NO_TOTAL)
-      writeText(storageKey(name), inMoney ? null : 'money')
+      storage.writeText(storageKey(name), inMoney ? null : 'money')
     },
   }
 }

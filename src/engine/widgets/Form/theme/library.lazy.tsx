@@ -49,7 +49,7 @@ import { useFormScope, type FormContext } from '../scope.ts'
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './list.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { provideAllOf } from './lazyAllOf.ts'
-import { translateString } from './libraryTexts.ts'
+import { translation } from './libraryTexts.ts'
 import type { LibraryParts } from './libraryParts.ts'
 import { hasFields } from './payload.ts'
 import { AlternativeContext, ChoiceOfAlternativeContext } from './templates.tsx'
@@ -386,6 +386,6 @@ const libraryParts: LibraryParts = {
     files: FileWidget,
   },
   withTexts,
-  translateString,
+  translation,
 }
 export default libraryParts

@@ -1,5 +1,6 @@
 import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
 import type { ComponentType } from 'react'
+import type { TextOf } from '../../../language/texts/texts.ts'
 import type { FormWidgetProps } from './formWidget.ts'
 
 /** The library's own fields, templates and widgets, for elements that this theme does not draw. */
@@ -9,5 +10,5 @@ export interface LibraryParts {
   widgets: RegistryWidgetsType
   /** A widget of the theme as the library's own fields use it. */
   withTexts: (Widget: ComponentType<FormWidgetProps>) => ComponentType<FormWidgetProps>
-  translateString: Registry['translateString']
+  translation: (textOf: TextOf) => Registry['translateString']
 }

@@ -1,5 +1,5 @@
 import { englishStringTranslator, TranslatableString } from '@rjsf/utils'
-import { language } from '../../../state/language.ts'
+import type { TextOf } from '../../../language/texts/texts.ts'
 
 /** The library's strings that have a text in `locales/`; the others are for developers. */
 const NAMES = [
@@ -34,8 +34,10 @@ const KEYS: ReadonlyMap<TranslatableString, string> = new Map(
   NAMES.map((name) => [TranslatableString[name], `form.library.${name}`]),
 )
 
-/** RJSF's `translateString`: its own words in the user's language. Its parameters %1, %2 and %3 are a, b and c here. */
-export function translateString(text: TranslatableString, [a = '', b = '', c = '']: readonly string[] = []): string {
-  const key = KEYS.get(text)
-  return key === undefined ? englishStringTranslator(text, [a, b, c]) : language().textOf(key, { a, b, c })
-}
+/** RJSF's `translateString`: its own words in the language of these texts. Its parameters %1, %2 and %3 are a, b and c there. */
+export const translation =
+  (textOf: TextOf) =>
+  (text: TranslatableString, [a = '', b = '', c = '']: readonly string[] = []): string => {
+    const key = KEYS.get(text)
+    return key === undefined ? englishStringTranslator(text, [a, b, c]) : textOf(key, { a, b, c })
+  }

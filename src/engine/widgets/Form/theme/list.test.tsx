@@ -3,11 +3,11 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import texts from '../../../../../locales/en.json'
 import { box, object, press, send, sent, setUp, text, type } from '../../../../../tests/support/drawForm.tsx'
-import { applyLanguage } from '../../../state/language.ts'
 import { loadFields } from './loading.ts'
+import { client } from '../../../../../tests/support/client.ts'
 
 beforeAll(() => loadFields())
-beforeEach(() => applyLanguage('en', texts))
+beforeEach(() => client.language.apply('en', texts))
 
 const CASH = texts['tab.home']
 const CARD = texts['tab.market']

@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../../../../engine/language/values/units.ts'
 import type { Formatter } from '../../../../engine/language/values/formatter.ts'
 import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
-import { serverNow } from '../../../../engine/state/data/clock.ts'
+import type { ServerClock } from '../../../../engine/state/client/clock.ts'
 import type { Quote } from '../../../../generated/entities.ts'
 import { prefersReducedMotion } from '../../../../engine/widgets/lib/motion.ts'
 import { createCandleSeries, type CandleSeries, type Candle } from '../candles.ts'
@@ -64,7 +64,7 @@ const LABEL_STEP = 24
 const LOAD_OLDER_BELOW = 40
 
 /** Draws the chart into `host` and follows its size, the theme and gestures until `destroy` is called. */
-export function createPlot(host: HTMLElement, events: PlotEvents, initial: Settings): Plot {
+export function createPlot(host: HTMLElement, events: PlotEvents, initial: Settings, clock: ServerClock): Plot {
   const canvas = document.createElement('canvas')
   const base = document.createElement('div')
   host.append(base, canvas)
@@ -97,7 +97,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       lines: settings.lines,
       quote,
       crosshair,
-      now: serverNow() / 1_000,
+      now: clock.now() / 1_000,
     })
   }
   const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
@@ -122,7 +122,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       axis - plateStart(axis, canvas.width, measure(style.format.price(price, style.precision)), ratio)
     const words = labelsWidth(
       settings.lines,
-      serverNow() / 1_000,
+      clock.now() / 1_000,
       (text) => measure(text) / ratio,
       (price) => overhang(price) / ratio,
     )
