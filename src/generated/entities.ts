@@ -643,8 +643,8 @@ export interface LeverCloseOrder {
   precision: number
   /** Of the position */
   side: 'long' | 'short'
-  /** trigger: at a price; trailing: once the price has turned from its best one by a rate */
-  kind: 'trigger' | 'trailing'
+  /** trigger: at a price; limit: at a price or a better one; trailing: once the price has turned from its best one by a rate */
+  kind: 'trigger' | 'limit' | 'trailing'
   /** Closes these, or what is left if that is less; null: all that is open */
   lots: Lots | null
   /** Closing price at which it is executed; a trailing one moves with the best price */
@@ -659,6 +659,10 @@ export interface LeverCloseOrder {
   status: number
   /** Placed */
   time: UnixSeconds
+  /** What it closed; null until it is executed */
+  deal: string | null
+  /** Executed or cancelled; null while it is open */
+  finished: UnixSeconds | null
 }
 
 /** The closing of a leveraged position, or of a part of it. */
@@ -688,8 +692,8 @@ export interface LeverDeal {
   fee: Money
   /** profit less fee */
   net: Money
-  /** trigger, trailing: a close order of this kind */
-  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing'
+  /** trigger, limit, trailing: a close order of this kind */
+  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'limit' | 'trailing'
   /** Position in the list of position statuses: of its position as it is now, trading after the closing of a part */
   status: number
   /** The position was opened */
@@ -843,6 +847,53 @@ export interface LeverQuote {
   terms: string | null
   takeProfit: LeverStop | null
   stopLoss: LeverStop | null
+}
+
+/** What reversing a leveraged position would come to: its closing, and the position on the other side, both at the price of now. */
+export interface LeverReversal {
+  mode: 'real' | 'demo'
+  /** The one that is closed */
+  position: string
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** Of the position that is opened */
+  side: 'long' | 'short'
+  /** Closed, and opened */
+  lots: Lots
+  /** Opened */
+  quantity: Quantity
+  leverage: number
+  /** Of closing and of opening */
+  price: Price
+  /** A reversal that is sent with this quote is dealt at no worse price */
+  worst: Price
+  /** By so much the price may get worse until the reversal arrives */
+  tolerance: Percent
+  /** After this time it must be requested again */
+  lasts: Seconds
+  /** Names the terms of what is opened */
+  terms: string | null
+  /** Of closing, before fees; a loss is below 0 */
+  profit: Money
+  /** Fee of opening what is closed, paid already */
+  opening: Money
+  /** Fee of closing */
+  closing: Money
+  /** Profit less both fees */
+  net: Money
+  /** Of the position that is opened */
+  margin: Money
+  /** Of opening it */
+  fee: Money
+  /** Of the position that is opened; null where no price does it */
+  liquidation: Price | null
+  /** Free in the contract account once the position is closed */
+  available: Money
 }
 
 /** A take-profit or stop-loss in each of its three units. */

@@ -91,6 +91,9 @@ export interface ErrorParams {
   triggerReached: {
     price: Price
   }
+  closeLimitWrong: {
+    price: Price
+  }
   closeOrdersFull: {
     most: number
   }
@@ -353,6 +356,7 @@ export type ErrorCode =
   | 'refillTooEarly'
   | 'typeError'
   | 'triggerReached'
+  | 'closeLimitWrong'
   | 'closeOrdersFull'
   | 'fileTooLarge'
   | 'pictureTooSmall'
@@ -476,6 +480,8 @@ export type SuccessCode =
   | 'orderChanged'
   | 'ordersCancelled'
   | 'stopsSet'
+  | 'marginAdded'
+  | 'reversed'
   | 'closed'
   | 'orderPlaced'
   | 'activated'
@@ -546,6 +552,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'refillTooEarly',
   'typeError',
   'triggerReached',
+  'closeLimitWrong',
   'closeOrdersFull',
   'fileTooLarge',
   'pictureTooSmall',

@@ -62,7 +62,7 @@ export interface FormValues {
   }
   leverCloseOrder: {
     symbol: string
-    kind: 'trigger' | 'trailing'
+    kind: 'limit' | 'trigger' | 'trailing'
     lots: Lots
     rate?: Percent
     trigger?: Price
@@ -74,6 +74,9 @@ export interface FormValues {
     lots: Lots
     takeProfit?: Decimal | null
     stopLoss?: Decimal | null
+  }
+  leverMargin: {
+    amount: Money
   }
   leverMarket: {
     symbol: string

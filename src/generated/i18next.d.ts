@@ -172,8 +172,10 @@ declare module 'i18next' {
         'closeOrder.cancel': string
         'closeOrder.cancelTitle': string
         'closeOrder.confirmText': string
+        'closeOrder.kinds.limit': string
         'closeOrder.kinds.trailing': string
         'closeOrder.kinds.trigger': string
+        'closeOrder.limitHint': string
         'closeOrder.lotsRow': '{{lots}}'
         'closeOrder.open': string
         'closeOrder.place': string
@@ -299,6 +301,7 @@ declare module 'i18next' {
         'error.amountError': string
         'error.cancelFailed': string
         'error.closeFailed': string
+        'error.closeLimitWrong': '{{price}}'
         'error.closeOrdersFull': '{{most}}'
         'error.commonPassword': string
         'error.configurationError': string
@@ -880,6 +883,8 @@ declare module 'i18next' {
         'lever.about': string
         'lever.account': string
         'lever.accountTab': string
+        'lever.addMargin': string
+        'lever.addMarginText': string
         'lever.all': string
         'lever.barred': string
         'lever.breakEven': string
@@ -916,10 +921,13 @@ declare module 'i18next' {
         'lever.limitThrough': '{{price}}'
         'lever.liq': string
         'lever.liquidation': string
+        'lever.liquidationThen': string
         'lever.lotIs': string
         'lever.lots': string
         'lever.maintenance': string
         'lever.margin': string
+        'lever.marginThen': string
+        'lever.marginToast': '{{amount}} {{price}}'
         'lever.market': string
         'lever.market.crypto': string
         'lever.market.wh': string
@@ -927,6 +935,7 @@ declare module 'i18next' {
         'lever.mine': string
         'lever.minimum': string
         'lever.more': string
+        'lever.newFee': string
         'lever.noQuote': string
         'lever.noneDeals': string
         'lever.noneOrders': string
@@ -941,6 +950,7 @@ declare module 'i18next' {
         'lever.partFee': string
         'lever.partResult': string
         'lever.positionsOf': '{{total}}'
+        'lever.reason.limit': string
         'lever.reason.liquidation': string
         'lever.reason.stopLoss': string
         'lever.reason.takeProfit': string
@@ -948,6 +958,13 @@ declare module 'i18next' {
         'lever.reason.trigger': string
         'lever.reason.user': string
         'lever.records': string
+        'lever.reverse': string
+        'lever.reverse.from': string
+        'lever.reverse.net': string
+        'lever.reverse.text': '{{percent}}'
+        'lever.reverse.title': string
+        'lever.reverse.to': string
+        'lever.reverse.toast': '{{lots}} {{net}} {{price}} {{side}}'
         'lever.side.long': string
         'lever.side.short': string
         'lever.since': string
@@ -1707,6 +1724,7 @@ declare module 'i18next' {
         'success.exchanged': string
         'success.loggedOut': string
         'success.loginDone': string
+        'success.marginAdded': string
         'success.orderCancelled': string
         'success.orderChanged': string
         'success.orderPlaced': string
@@ -1716,6 +1734,7 @@ declare module 'i18next' {
         'success.refilled': string
         'success.registered': string
         'success.repaid': string
+        'success.reversed': string
         'success.saved': string
         'success.set': string
         'success.stopsSet': string

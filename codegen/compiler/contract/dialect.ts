@@ -165,7 +165,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     on: SCHEMA,
     valueTypes: TEXT,
     about:
-      'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price; `due`: the end of the term',
+      'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price; `due`: the end of the term; `kind.figure`: of a receipt of another kind that the call writes too',
   },
   'x-at-most': {
     on: SCHEMA,

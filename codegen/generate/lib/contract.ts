@@ -202,8 +202,13 @@ function checkReceipt(
   const figure = readJson(root, 'schemas/entities/receiptFigure.json') as Schema
   const known = figure.properties?.figure?.enum ?? []
   const promised = Object.entries(promisedFields(payload))
-  for (const [path, name] of promised)
-    if (!NO_AMOUNTS.has(name) && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
+  for (const [path, name] of promised) {
+    const [figure = '', kind] = name.split('.').toReversed()
+    if (!NO_AMOUNTS.has(figure) && !known.includes(figure))
+      fail(`payload/${path}`, `"${figure}" is no figure of a receipt`)
+    if (kind !== undefined && !properties.kind?.enum?.includes(kind))
+      fail(`payload/${path}`, `"${kind}" is no kind of the entity receipt`)
+  }
   const { figures, of } = receipt ?? {}
   if (figures === undefined) return
   if (!FIGURE_SOURCES.includes(figures)) fail('receipt/figures', `is one of ${FIGURE_SOURCES.join(', ')}`)

@@ -14,10 +14,19 @@ import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { positionTotalsOf } from './account.ts'
 import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, openPosition } from './close.ts'
-import { cancelCloseOrder, closeOrderEntity, executeDue, executeOwnDue, placeCloseOrder } from './closeOrders.ts'
+import {
+  cancelCloseOrder,
+  closeOrderEntity,
+  closeOrdersPage,
+  executeDue,
+  executeOwnDue,
+  placeCloseOrder,
+} from './closeOrders.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { cancelOrder, fillingTrigger, OPEN, placeOrder, TRADING, type Variant } from './open.ts'
+import { addMargin, withMargin } from './margin.ts'
 import { quoteOrder, quoteStops } from './quote.ts'
+import { quoteReversal, reversePosition } from './reverse.ts'
 import { checkStops } from './stops.ts'
 import { contractOf, currentTick, listingOrThrow, termsEntity, termsOf } from './terms.ts'
 import { orderOf, ordersOf, tradesOf } from './trades.ts'
@@ -50,15 +59,16 @@ export const calls = {
 
   'lever/close': async (asked, { user, context }) => await closed(context, user.id, 'crypto', asked),
 
-  'lever/close_order': (order, request) =>
-    inUserTransaction(request, async (context, user) =>
-      closeOrderEntity(context, await placeCloseOrder(context, user.id, order)),
-    ),
+  'lever/close_order': async (order, { user, context }) =>
+    closeOrderEntity(context, await placeCloseOrder(context, user.id, order)),
 
   'lever/close_order_cancel': (order, request) =>
     inUserTransaction(request, async (context, user) =>
       closeOrderEntity(context, await cancelCloseOrder(context, user.id, order)),
     ),
+
+  'lever/close_orders': async ({ mode, ...input }, { user, context }) =>
+    await closeOrdersPage(context, user.id, { ...input, mode: mode ?? user.mode }),
 
   'lever/deal': async ({ mode, symbol }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
@@ -104,6 +114,8 @@ export const calls = {
     return { closed, left: rows.length - closable.length, net }
   },
 
+  'lever/margin': async (input, { user, context }) => positionEntity(context, await addMargin(context, user.id, input)),
+
   'lever/my_trade': async ({ mode, ...input }, { user, context }) =>
     await tradesOf(context, user.id, 'crypto', { ...input, mode: mode ?? user.mode }),
 
@@ -117,6 +129,13 @@ export const calls = {
 
   'lever/quote': async ({ mode, ...input }, { user, context }) =>
     await quoteOrder(context, user.id, mode ?? user.mode, input),
+
+  'lever/reverse': async (input, { user, context }) => {
+    const { deal, order } = await reversePosition(context, user, input)
+    return { deal: await dealEntity(context, deal), order: orderEntity(context, order) }
+  },
+
+  'lever/reverse_quote': async ({ id }, { user, context }) => await quoteReversal(context, user.id, id),
 
   'lever/setstop': ({ mode, id, symbol, takeProfit = null, stopLoss = null }, request) =>
     inUserTransaction(request, async (context, user) => {
@@ -144,10 +163,10 @@ export const calls = {
       return positionEntity(context, { ...row, ...changed })
     }),
 
-  'lever/stop_quote': async ({ id, ...stops }, { user, context }) => {
+  'lever/stop_quote': async ({ id, amount, ...stops }, { user, context }) => {
     const row = await openPosition(context, user.id, id)
     if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
-    return await quoteStops(context, row, stops)
+    return await quoteStops(context, typeof amount === 'string' ? await withMargin(context, row, amount) : row, stops)
   },
 
   'lever/submit': async (input, { user, context }) =>

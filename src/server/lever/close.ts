@@ -76,6 +76,25 @@ export function checkClosingLots(
 const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint =>
   (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
+/** Amounts of closing some lots of a position at a price, in minor units: what is closed takes its share of margin and fee of opening. */
+export function closingAmounts(
+  context: Pick<ServerContext, 'market' | 'operator'>,
+  row: PositionRow,
+  lots: Lots,
+  price: Price,
+): { margin: bigint; opening: bigint; profit: bigint; fee: bigint } {
+  const closesAll = compare(lots, row.lots) === 0
+  const margin = closesAll ? row.margin : floorToTraded(portionOf(row.margin, lots, row.lots), UNIT_OF_ACCOUNT)
+  const opening = closesAll ? row.fee : portionOf(row.fee, lots, row.lots)
+  const { fee: percent } = termsOf(context.operator, listingOrThrow(context.market, row.symbol))
+  const part = { ...openedOf(context, row), lots }
+  const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
+  const charge = minor(feeOf(part, price, percent), UNIT_OF_ACCOUNT)
+  // The fee is limited to the margin left after the loss.
+  const remainder = margin + profit
+  return { margin, opening, profit, fee: charge < remainder ? charge : remainder }
+}
+
 /**
  * Closes a position or some of its lots at the price of a tick, inside a transaction: posts profit, loss and fee and releases the
  * margin. Returns null if another request has closed all or part of it.
@@ -90,8 +109,8 @@ export async function closeAt(
 ): Promise<DealRow | null> {
   const { db, market, operator } = context
   const closesAll = compare(lots, row.lots) === 0
-  const margin = closesAll ? row.margin : floorToTraded(portionOf(row.margin, lots, row.lots), UNIT_OF_ACCOUNT)
-  const opening = closesAll ? row.fee : portionOf(row.fee, lots, row.lots)
+  const price = closingPrice(row.side, tick)
+  const { margin, opening, profit, fee } = closingAmounts(context, row, lots, price)
   if (!canTransition('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }
   const { numUpdatedRows } = await db
@@ -105,13 +124,7 @@ export async function closeAt(
 
   const listing = listingOrThrow(market, row.symbol)
   const { fee: percent } = termsOf(operator, listing)
-  const price = closingPrice(row.side, tick)
   const part = { ...openedOf(context, row), lots }
-  const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
-  const charge = minor(feeOf(part, price, percent), UNIT_OF_ACCOUNT)
-  // The fee is limited to the margin left after the loss.
-  const remainder = margin + profit
-  const fee = charge < remainder ? charge : remainder
   const id = newId(atMs)
   const hold = await postClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
   const seconds = BigInt(Math.floor(atMs / 1000))

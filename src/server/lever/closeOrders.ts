@@ -2,24 +2,34 @@ import type { Kysely } from 'kysely'
 import type { Lots, Percent, Price } from '../../engine/language/values/units.ts'
 import { compare, toFixed } from '../../engine/language/values/decimal.ts'
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
-import { closingPrice, firstStopLoss, hasReachedStopLoss } from '../../product/trading/leverage.ts'
+import {
+  closingPrice,
+  firstStopLoss,
+  hasReachedStopLoss,
+  hasReachedTakeProfit,
+} from '../../product/trading/leverage.ts'
 import { risesTo } from '../../product/trading/trailing.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverCloseOrder } from '../../generated/entities.ts'
+import { LATEST_FIRST, readPage, type PageInput } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
+import { stopped } from '../clock.ts'
 import { refuse } from '../errors.ts'
 import { newId } from '../ledger/id.ts'
 import type { Mode } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Bounds, Tick, Trigger } from '../market/index.ts'
 import { ownRow } from '../ownRow.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { prepared } from '../storage/preparedQuery.ts'
 import { columnsOf } from '../storage/table.ts'
 import { isPrice, isTrailingRate } from '../trading/price.ts'
 import { firstCrossing, followTrailing, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
-import { checkClosingLots, closeAt, hasClosingTick, openPosition } from './close.ts'
+import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
+import { checkClosingLots, closeAt, hasClosingTick, isClosable, openPosition } from './close.ts'
 import { TRADING } from './open.ts'
 import { closingTrigger } from './stops.ts'
 import { leverTables, type CloseOrderRow, type DealRow, type PositionRow } from './tables.ts'
@@ -57,13 +67,17 @@ function follow({ market }: MarketContext, row: CloseOrderRow, untilMs: number):
   return followTrailing({ market }, trailing, precision, untilMs)
 }
 
-/** Converts a stored order to its entity, with its trigger at the current price. */
+/** Converts a stored order to its entity, with its trigger at the current price, or at that of its end. */
 export function closeOrderEntity(
   context: Pick<ServerContext, 'market' | 'clock'>,
   row: CloseOrderRow,
 ): LeverCloseOrder {
-  const { id, position, mode, symbol, side, kind, lots, rises, rate, created } = row
-  const { best, trigger } = follow(context, row, context.clock.nowMs())
+  const { id, position, mode, symbol, side, kind, lots, rises, rate, created, deal, finished } = row
+  const { best, trigger } = follow(
+    context,
+    row,
+    finished === null ? context.clock.nowMs() : Number(finished) * 1000 + 999,
+  )
   return {
     id,
     position,
@@ -78,7 +92,23 @@ export function closeOrderEntity(
     best,
     status: Number(row.status),
     time: asUnixSeconds(created),
+    deal,
+    finished: finished === null ? null : asUnixSeconds(finished),
   }
+}
+
+/** A page of the close orders of a user, latest first. */
+export async function closeOrdersPage(
+  context: ServerContext,
+  userId: string,
+  { mode, status: only, ...input }: PageInput & { mode: Mode; status?: number | null },
+): Promise<Calls['lever/close_orders']['data']> {
+  const filter = { user_id: userId, mode, ...(typeof only === 'number' ? { status: BigInt(only) } : {}) }
+  const query = context.db
+    .selectFrom('lever_close_orders')
+    .selectAll()
+    .where((eb) => eb.and(filter))
+  return await readPage(query, LATEST_FIRST, input, (row) => closeOrderEntity(context, row))
 }
 
 /** The open close orders of a user by their position, the first placed first. */
@@ -122,6 +152,11 @@ function priced(
     return { trigger_price: null, rises: side === 'short' ? 1n : 0n, rate, best: closing }
   }
   if (typeof trigger !== 'string' || !isPrice(trigger, listing)) throw refuse('parameterError', { field: 'trigger' })
+  if (kind === 'limit') {
+    if (!hasReachedTakeProfit(side, trigger, closing))
+      throw refuse('closeLimitWrong', { price: toFixed(closing, listing.precision) })
+    return { trigger_price: trigger, rises: side === 'long' ? 1n : 0n, rate: null, best: null }
+  }
   const rises = risesTo(trigger, closing)
   if (rises === null) throw refuse('triggerReached', { price: toFixed(closing, listing.precision) })
   const first = firstStopLoss(side, liquidation, listing.precision)
@@ -131,13 +166,15 @@ function priced(
   return { trigger_price: trigger, rises: rises ? 1n : 0n, rate: null, best: null }
 }
 
-/** Places a close order, in a transaction of its user. */
+/** Places a close order, in the transaction of a money call. A limit that the price has reached is executed at once. */
 export async function placeCloseOrder(
-  context: ServerContext,
+  { clock: running, ...rest }: ServerContext,
   userId: string,
   order: Calls['lever/close_order']['payload'],
 ): Promise<CloseOrderRow> {
-  const { db, clock } = context
+  const clock = stopped(running)
+  const context = { ...rest, clock }
+  const { db } = context
   const { mode, id: position, symbol, kind, lots = null } = order
   await checkAccountActive(db, userId, mode)
   await executeOwnDue(context, userId, { mode, id: position })
@@ -164,7 +201,21 @@ export async function placeCloseOrder(
     finished: null,
   }
   await db.insertInto('lever_close_orders').values(placed).execute()
-  return placed
+  await writeReceipt(context, {
+    userId,
+    mode,
+    kind: 'leverOrder',
+    record: position,
+    action: 'placed',
+    rule: 'owner',
+    currency: UNIT_OF_ACCOUNT,
+  })
+  const tick = currentTick(context, symbol)
+  const limit = placed.trigger_price
+  const isReached = kind === 'limit' && limit !== null && compare(limit, closingPrice(row.side, tick)) === 0
+  if (!isReached || !isClosable(context, row)) return placed
+  await execute(context, placed, tick, limit).catch(refuseLedgerErrorAs('tradeAbnormal'))
+  return await ownRow(db, 'lever_close_orders', userId, placed.id)
 }
 
 /** Cancels a close order, in a transaction of its user. */

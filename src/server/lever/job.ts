@@ -23,6 +23,7 @@ const TEMPLATES = {
   stopLoss: 'leverStopLoss',
   liquidation: 'leverLiquidation',
   trigger: 'leverTrigger',
+  limit: 'leverLimit',
   trailing: 'leverTrailing',
 } as const
 

@@ -105,7 +105,7 @@ export const leverTables = {
       position: text().references('lever_positions.id'),
       symbol: text(),
       side: oneOf('long', 'short'),
-      kind: oneOf('trigger', 'trailing'),
+      kind: oneOf('trigger', 'limit', 'trailing'),
       /** Null: all that is open. */
       lots: text<Lots>().nullable(),
       trigger_price: text<Price>().nullable(),
@@ -119,7 +119,7 @@ export const leverTables = {
       finished: integer().nullable(),
     },
     checks: [
-      "(kind = 'trigger') = (trigger_price IS NOT NULL)",
+      "(kind <> 'trailing') = (trigger_price IS NOT NULL)",
       "(kind = 'trailing') = (rate IS NOT NULL AND best IS NOT NULL)",
       '(finished IS NULL) = (status = 0)',
     ],

@@ -26,6 +26,21 @@ function levelsOf({ side, open_price: opened, liquidation, stop_loss }: Position
   )
 }
 
+/** Forgets the warnings of a position that has more margin whose prices are no longer reached: they may be sent again. */
+export async function renewWarnings(db: Kysely<Tables>, row: PositionRow, price: Price): Promise<void> {
+  const ahead = levelsOf(row).filter((level) => !hasReachedStopLoss(row.side, price, level.price))
+  if (ahead.length === 0) return
+  await db
+    .deleteFrom('lever_warnings')
+    .where('position', '=', row.id)
+    .where(
+      'share',
+      'in',
+      ahead.map(({ share }) => share),
+    )
+    .execute()
+}
+
 const triggerAt = (side: PositionRow['side'], price: Price): Trigger =>
   side === 'long' ? { bid: { atMost: price } } : { ask: { atLeast: price } }
 

@@ -140,7 +140,8 @@ export async function writeReceipt(
     ...(legs === undefined ? {} : { legs }),
     ...(due === undefined ? {} : { due }),
   }
-  const request = OF_JOBS.includes(rule) ? undefined : money
+  const isOfJob = OF_JOBS.includes(rule) || (kind === 'leverDeal' && rule === 'limit')
+  const request = isOfJob ? undefined : money
   await insertReceipt(db, {
     id,
     user_id: userId,
@@ -152,7 +153,7 @@ export async function writeReceipt(
     call: request?.call ?? null,
     request: request?.id ?? null,
     facts: JSON.stringify(facts),
-    promise: request && contract[request.call].receipt === kind ? promiseOf(request) : null,
+    promise: request ? promiseOf(request, kind) : null,
     created_ms: BigInt(atMs ?? clock.nowMs()),
   })
   for (const posting of postings) await insertPosting(db, { posting, receipt: id })
@@ -171,10 +172,12 @@ const DUE = 'due'
 /** Figures that a user has confirmed, as stored. */
 export type Promised = Partial<Record<Figure, Money>> & { due?: UnixSeconds }
 
-/** The figures that the user confirmed, by the annotations of the call's payload; null if none were sent. */
-function promiseOf({ call, payload }: MoneyRequest): string | null {
+/** The figures of a receipt of this kind that the user confirmed, by the annotations of the call's payload; null if none were sent. */
+function promiseOf({ call, payload }: MoneyRequest, kind: Receipt['kind']): string | null {
   const figures: Record<string, Decimal | number> = {}
-  for (const [path, figure] of Object.entries(contract[call].promise ?? {})) {
+  for (const [path, name] of Object.entries(contract[call].promise ?? {})) {
+    const [figure = '', of = contract[call].receipt] = name.split('.').toReversed()
+    if (of !== kind) continue
     const value = path
       .split('/')
       .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), payload)

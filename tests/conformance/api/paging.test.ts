@@ -48,6 +48,7 @@ const SOURCES: Partial<Record<CallId, Source>> = {
     from: 'lever/my_trade',
     copy: (id) => ({ id, symbol: 'XAUUSD', class: 'metal' }),
   },
+  'lever/close_orders': withId('lever_close_orders'),
   'lever/orders': withHold('lever_orders'),
   'lh/deposit/order': withHold('fixed_orders'),
   'lh/deposit/records': {

@@ -50,6 +50,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   interestOrder: { fixture: { params: { id: 'weekly' } } },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
   leverCloseOrder: { fixture: contract, presses: [named('lever.more'), named('closeOrder.open')] },
+  leverMargin: { fixture: contract, presses: [named('lever.more'), named('lever.addMargin')] },
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },
   leverStops: { fixture: contract, presses: [named('lever.stops')] },

@@ -54,6 +54,8 @@ const REQUIRED_EVENTS = [
   'leverage closed',
   'leverage closed in part',
   'leverage closed together',
+  'leverage reversed',
+  'margin added',
   'closed by takeProfit',
   'closed by stopLoss',
   'closed by liquidation',
@@ -278,8 +280,8 @@ async function compareAll(
 }
 
 /** Whether a receipt belongs to a record of an act. Without an id: whether a call wrote it, in contrast to a job. */
-const isOf = ({ kind, id }: Act, { kind: own, record, call }: Receipt): boolean =>
-  own === kind && (id === null ? call !== null : record === id)
+const isOf = ({ kind, id, action }: Act, { kind: own, record, call, action: done }: Receipt): boolean =>
+  own === kind && (id === null ? call !== null : record === id) && (action === undefined || action === done)
 
 /** The promised figures of an act that none of its receipts has. */
 const missingFigures = ({ promised, conditional = [] }: Act, receipts: readonly Receipt[]): string[] =>

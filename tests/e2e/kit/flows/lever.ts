@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { LeverPosition } from '../../../../src/generated/entities.ts'
 import { verify } from '../accessRules.ts'
 import { fund } from './seconds.ts'
 import { registerUser, type Member } from './user.ts'
@@ -28,7 +29,10 @@ export async function openLever(
 }
 
 interface Trades {
-  positions: { id: string; lots: string; takeProfit: string | null; stopLoss: string | null; price: string }[]
+  positions: Pick<
+    LeverPosition,
+    'id' | 'side' | 'lots' | 'margin' | 'takeProfit' | 'stopLoss' | 'price' | 'closeOrders'
+  >[]
   orders: { id: string }[]
   rows: { lots: string; reason: string; net: string }[]
 }

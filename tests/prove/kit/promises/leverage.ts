@@ -1,5 +1,6 @@
 import {
   asLots,
+  asMoney,
   asPrice,
   compare,
   div,
@@ -169,6 +170,12 @@ const crypto = { symbol: CRYPTO, variant: 'crypto', lots: asLots('0.01') } as co
 const stopped = (place: Place, reason: keyof typeof SHARE): Promise<null> =>
   closedBy(place, reason, { leverage: 20, stops: (side, price) => ({ [reason]: stopAt(reason, side, price) }) })
 
+/** A position of a digital asset that is opened now; null if it is refused. */
+async function opened(place: Place): Promise<LeverPosition | null> {
+  const [order] = (await open(place, { ...crypto, leverage: 10 })) ?? []
+  return (await positionsOf(place)).find(({ id }) => id === order?.id) ?? null
+}
+
 /** Acts of leveraged trading with the promises of their confirmations. */
 export const LEVERAGE: Readonly<Record<string, (place: Place) => Promise<Act | null>>> = {
   async lever(place) {
@@ -187,6 +194,48 @@ export const LEVERAGE: Readonly<Record<string, (place: Place) => Promise<Act | n
   async close(place) {
     const [position] = (await positionsOf(place)).filter(({ opens }) => opens === null)
     return position ? await close(place, position, position.lots) : null
+  },
+
+  async addMargin(place) {
+    const position = await opened(place)
+    if (!position) return null
+    const { id, symbol } = position
+    const amount = asMoney(fromMinor(BigInt(1 + place.random.int(5000)), 2))
+    const { data: quote, type } = await ask(place, 'lever/stop_quote', { id, amount })
+    if (type !== 'ok') return null
+    const promised = { margin: quote.margin }
+    const reply = await send(place, 'lever/margin', { mode: 'real', id, symbol, amount, promise: promised })
+    if (reply.type !== 'ok') return null
+    if (reply.data.liquidation !== quote.liquidation)
+      place.fault(`liquidation ${String(quote.liquidation)} was shown, and is ${String(reply.data.liquidation)}`)
+    place.count('margin added')
+    return { kind: 'leverOrder', id, action: 'changed', promised, exact: ['margin'] }
+  },
+
+  async reverse(place) {
+    const position = await opened(place)
+    if (!position) return null
+    const { data: quote, type } = await ask(place, 'lever/reverse_quote', { id: position.id })
+    if (type !== 'ok') return null
+    await read(place)
+    const { symbol, side, price, terms, profit, opening, closing, net, margin, fee } = quote
+    const promise = { profit, opening, closing, net, margin, fee }
+    const payload = { mode: 'real', id: position.id, symbol, side, price, terms, promise }
+    const reply = await send(place, 'lever/reverse', payload)
+    if (reply.type !== 'ok') return null
+    const { deal, order } = reply.data
+    if (deal.closePrice !== order.dealPrice) place.fault(`closed at ${deal.closePrice}, opened at ${order.dealPrice}`)
+    const { data } = await ask(place, 'receipt/list', { kind: 'leverOrder', id: order.id })
+    for (const [figure, sent] of [
+      ['margin', margin],
+      ['fee', fee],
+    ] as const)
+      if (data.rows[0]?.figures.find((row) => row.figure === figure)?.promised !== sent)
+        place.fault(`${figure} of the position that is opened was promised as ${sent}`)
+    place.count('leverage reversed')
+    const isAtPrice = compare(deal.closePrice, price) === 0
+    const promised = { profit, opening, fee: closing, net }
+    return { kind: 'leverDeal', id: deal.id, promised, quoted: price, exact: isAtPrice ? ALL : ['opening'] }
   },
 
   async closeAll(place) {

@@ -1,5 +1,15 @@
 import { Gamble, Pass } from './commands.ts'
-import { CancelOrder, Close, Order, PlaceCloseOrder, SetStops, Withdraw, type Stops } from './leverSteps.ts'
+import {
+  AddMargin,
+  CancelOrder,
+  Close,
+  Order,
+  PlaceCloseOrder,
+  Reverse,
+  SetStops,
+  Withdraw,
+  type Stops,
+} from './leverSteps.ts'
 import { AmendSpot, CancelAllSpot, CancelSpot, Condition, Trade } from './spotSteps.ts'
 import type { Command } from './step.ts'
 import { Bet } from './timedSteps.ts'
@@ -38,6 +48,10 @@ export const REQUIRED_EVENTS = [
   'closed: liquidation',
   'closed: trigger',
   'closed: trailing',
+  'closed: limit',
+  'closeLimitWrong',
+  'marginAdded',
+  'reversed',
   'triggerReached',
   'closeOrdersFull',
   'seconds: won',
@@ -158,6 +172,28 @@ export const BEGINNINGS: readonly Beginning[] = [
       ]),
       new Pass(600),
       new Pass(14_400),
+    ],
+  },
+  // Margin moves a liquidation; a limit on either side, one that is reached at once; a reversal, and each refusal of one.
+  {
+    commands: [
+      open('long'),
+      open('short'),
+      new AddMargin(0, '25.5'),
+      new AddMargin(1, '0.001'),
+      new AddMargin(1, '100000'),
+      new PlaceCloseOrder(0, 'limit', -15, 0, null),
+      ...[0, 1].flatMap((at) => [
+        new PlaceCloseOrder(at, 'limit', 15, 0, 500),
+        new PlaceCloseOrder(at, 'limit', -15, 0, 500),
+      ]),
+      new Pass(14_400),
+      open('long'),
+      new PlaceCloseOrder(0, 'limit', 0, 0, 500),
+      new Reverse(0, -150),
+      new Reverse(0, 0),
+      new Reverse(0, 0),
+      new Pass(600),
     ],
   },
   { commands: [new Gamble(open('long')), new Gamble(open('short')), new Pass(86_400)] },

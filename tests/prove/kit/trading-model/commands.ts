@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import {
+  AddMargin,
   CancelCloseOrder,
   CancelOrder,
   Close,
   CloseAll,
   Order,
   PlaceCloseOrder,
+  Reverse,
   SetStops,
   Withdraw,
   type Stops,
@@ -142,13 +144,15 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(
       nth,
-      fc.constantFrom('trigger', 'trailing', 'trailing'),
+      fc.constantFrom('trigger', 'limit', 'limit', 'trailing', 'trailing'),
       near,
       trail,
       fc.constantFrom(null, null, 1000, 500, 300, 0),
     )
     .map((of) => new PlaceCloseOrder(...of)),
   fc.tuple(nth, nth).map((of) => new CancelCloseOrder(...of)),
+  fc.tuple(nth, fc.constantFrom('1', '10', '25.5', '0.01', '0', '0.001', '100000')).map((of) => new AddMargin(...of)),
+  fc.tuple(nth, drift).map((of) => new Reverse(...of)),
   nth.map((at) => new CancelOrder(at)),
   fc.constantFrom('1', '50', '0.00000001', '500.00000001').map((amount) => new Withdraw(amount)),
   ...[0, 1].map(() =>

@@ -1,4 +1,4 @@
-import { closeLevered, costOf, dropOrder, openLevered, Levered, type PositionSide } from './leverage.ts'
+import { closeLevered, closingOf, costOf, dropOrder, openLevered, Levered, type PositionSide } from './leverage.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -234,7 +234,7 @@ export class SetStops extends Step {
 export class PlaceCloseOrder extends Step {
   constructor(
     readonly at: number,
-    readonly kind: 'trigger' | 'trailing',
+    readonly kind: 'trigger' | 'limit' | 'trailing',
     readonly by: number,
     readonly rate: number,
     readonly part: number | null,
@@ -249,12 +249,12 @@ export class PlaceCloseOrder extends Step {
     const trigger = away(current, this.by)
     const step = units(leverTerms(symbol).step)
     const lots = this.part === null ? null : ((open.lots * BigInt(this.part)) / 1000n / step) * step
-    const isTrigger = this.kind === 'trigger'
+    const sideRises = open.side === 'long'
+    const isTrigger = this.kind !== 'trailing'
     const expected = this.expected(open, { current, trigger, lots })
-    const data = await real.call(
+    const data = await real.money(
       'lever/close_order',
       {
-        mode: 'real',
         id: open.id,
         symbol,
         kind: this.kind,
@@ -265,10 +265,15 @@ export class PlaceCloseOrder extends Step {
       String(this),
     )
     if (expected !== 'orderPlaced' || data === null) return
+    if (this.kind === 'limit' && trigger === current && model.isOpen(symbol)) {
+      real.same(data.status, 1, String(this))
+      return void closeLevered(model, open, lots ?? open.lots, model.seen(symbol), 'limit')
+    }
     open.closeOrders.push({
       id: data.id,
+      kind: this.kind,
       lots,
-      at: isTrigger ? { trigger, rises: trigger > current } : null,
+      at: isTrigger ? { trigger, rises: this.kind === 'limit' ? sideRises : trigger > current } : null,
       trailing: isTrigger ? null : { rate: this.rate, best: current },
       ms: model.now,
     })
@@ -281,6 +286,8 @@ export class PlaceCloseOrder extends Step {
     if (lots !== null && lots <= 0n) return 'quantityNotPositive'
     if (this.kind === 'trailing') {
       if (this.rate < 10 || this.rate > 2000) return 'parameterError'
+    } else if (this.kind === 'limit') {
+      if ((trigger - current) * sign < 0) return 'closeLimitWrong'
     } else {
       if (trigger === current) return 'triggerReached'
       const isAgainst = (trigger - current) * sign < 0
@@ -289,6 +296,98 @@ export class PlaceCloseOrder extends Step {
     return open.closeOrders.length >= 4 ? 'closeOrdersFull' : 'orderPlaced'
   }
   toString = () => `closeOrder(${this.at}, ${this.kind} at ${this.by}, rate ${this.rate}, ${this.part})`
+}
+
+/** Adds margin to a position. */
+export class AddMargin extends Step {
+  constructor(
+    readonly at: number,
+    readonly amount: string,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const open = pick(model.positions, this.at)
+    if (!open) return
+    const amount = units(this.amount)
+    const { posted, held } = model.contract
+    const expected =
+      amount <= 0n || amount % units('0.01') !== 0n
+        ? 'amountError'
+        : amount > posted - held
+          ? 'insufficientAccountBalance'
+          : 'marginAdded'
+    await real.money(
+      'lever/margin',
+      { id: open.id, symbol: open.symbol, amount: this.amount, promise: { margin: amountOf(open.margin + amount) } },
+      expected,
+      String(this),
+    )
+    if (expected !== 'marginAdded') return
+    open.addMargin(amount)
+    model.contract.held += amount
+  }
+  toString = () => `addMargin(${this.at}, ${this.amount})`
+}
+
+/** Closes a position and opens its lots on the other side; `by` is the drift of the price that was seen. */
+export class Reverse extends Step {
+  constructor(
+    readonly at: number,
+    readonly by: number,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const open = pick(model.positions, this.at)
+    if (!open) return
+    const { symbol, lots, leverage } = open
+    const side = open.side === 'long' ? 'short' : 'long'
+    const seen = model.seen(symbol)
+    const current = open.closing(seen)
+    const price = away(current, this.by)
+    const cost = costOf({ symbol, lots, leverage }, current)
+    const expected = this.expected(model, open, { side, price, current, ...cost })
+    const data = await real.money(
+      'lever/reverse',
+      { id: open.id, symbol, side, price: priceText(price, symbol) },
+      expected,
+      String(this),
+    )
+    if (expected !== 'reversed' || data === null) return
+    const { profit, fee } = closeLevered(model, open, lots, seen, 'user')
+    real.same([data.deal.profit, data.deal.fee].map(units), [profit, fee], String(this))
+    const order = {
+      id: data.order.id,
+      symbol,
+      side,
+      lots,
+      leverage,
+      takeProfit: null,
+      stopLoss: null,
+      ...cost,
+    } as const
+    openLevered(model, order, current, model.now)
+  }
+  private expected(
+    model: Model,
+    open: Levered,
+    {
+      side,
+      price,
+      current,
+      margin,
+      fee,
+    }: { side: PositionSide; price: number; current: number; margin: bigint; fee: bigint },
+  ): string {
+    if (!model.isOpen(open.symbol)) return 'marketClosed'
+    if (!compareTolerance(signOf(side), price, current, LEVER.tolerance)) return 'priceChanged'
+    const closing = closingOf(open, open.lots, model.seen(open.symbol))
+    const available = model.contract.posted - model.contract.held + open.margin + closing.profit - closing.fee
+    if (margin > available) return 'insufficientAccountBalance'
+    return margin + fee > available ? 'feeDeductionFailed' : 'reversed'
+  }
+  toString = () => `reverse(${this.at}, price seen ${this.by} away)`
 }
 
 export class CancelCloseOrder extends Step {

@@ -3,7 +3,7 @@ import { PRECISION, type Seen, type Symbol } from './prices.ts'
 import { ceilCents, feeOf, floorCents, heldFor, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
 
 export type PositionSide = 'long' | 'short'
-export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'trailing'
+export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'limit' | 'trailing'
 
 interface OpenOrderInput {
   id: string
@@ -63,6 +63,7 @@ export function costOf(
 /** An order that closes a position; `rate` of a trailing one in hundredths of a per cent. */
 export interface CloseOrder {
   id: string
+  kind: 'trigger' | 'limit' | 'trailing'
   lots: bigint | null
   /** At a price: the side that it is reached from is fixed when it is placed. */
   at: { trigger: number; rises: boolean } | null
@@ -73,7 +74,7 @@ export interface CloseOrder {
 export class Levered {
   closeOrders: CloseOrder[] = []
 
-  readonly liquidation: number | null
+  liquidation: number | null
 
   constructor(
     readonly id: string,
@@ -88,6 +89,12 @@ export class Levered {
     public stopLoss: number | null,
     readonly ms: number,
   ) {
+    this.liquidation = this.liquidated()
+  }
+
+  /** Adds margin, which moves the liquidation away. */
+  addMargin(amount: bigint): void {
+    this.margin += amount
     this.liquidation = this.liquidated()
   }
 
@@ -173,6 +180,17 @@ export function fillLevered(state: LeverState, order: LeverOrder, tick: Seen): v
   )
 }
 
+/** The amounts of closing some of the lots. */
+export function closingOf(position: Levered, lots: bigint, tick: Seen) {
+  const portion = (of: bigint): Ratio => ({ over: of * lots, under: position.lots })
+  const margin = floorCents(portion(position.margin))
+  const opening = floor(portion(position.fee))
+  const close = position.closing(tick)
+  const profit = position.profitAt(tick, lots, margin)
+  const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)
+  return { margin, opening, close, profit, fee: charge < margin + profit ? charge : margin + profit }
+}
+
 /** Closes some of the lots; the rest retains its share of margin and fee, and all indivisible remainders. */
 export function closeLevered(
   state: LeverState,
@@ -181,13 +199,7 @@ export function closeLevered(
   tick: Seen,
   reason: Reason,
 ): LeverDeal {
-  const portion = (of: bigint): Ratio => ({ over: of * lots, under: position.lots })
-  const margin = floorCents(portion(position.margin))
-  const opening = floor(portion(position.fee))
-  const close = position.closing(tick)
-  const profit = position.profitAt(tick, lots, margin)
-  const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)
-  const fee = charge < margin + profit ? charge : margin + profit
+  const { margin, opening, close, profit, fee } = closingOf(position, lots, tick)
   state.contract.held -= margin
   state.contract.posted += profit - fee
   position.lots -= lots

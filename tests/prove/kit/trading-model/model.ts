@@ -89,7 +89,7 @@ export class Model {
       if (position.lots === 0n || !position.meets(order, tick)) continue
       position.closeOrders.splice(position.closeOrders.indexOf(order), 1)
       const lots = order.lots === null || order.lots > position.lots ? position.lots : order.lots
-      closeLevered(this, position, lots, tick, order.at ? 'trigger' : 'trailing')
+      closeLevered(this, position, lots, tick, order.kind)
     }
   }
 

@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
+import { add, asMoney, div, sub } from '../../../../src/engine/language/values/decimal.ts'
+import type { Money } from '../../../../src/engine/language/values/units.ts'
+import type { LeverReversal } from '../../../../src/generated/entities.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import { withoutHold } from '../flows/holds.ts'
 import {
+  addMargin,
   away,
   bidAsk,
   cancel,
@@ -17,6 +21,7 @@ import {
   met,
   metOrder,
   opened,
+  reverse,
   setstop,
   submit,
   SYMBOL,
@@ -187,6 +192,63 @@ async function closeOrdered(
   return await closeOrder(server, person, { id, ...payload })
 }
 
+/** A position of a new trader, to which a call is sent; `change` comes between. */
+const positioned =
+  <C extends 'lever/margin' | 'lever/reverse'>(
+    send: (server: TestServer, person: Person, payload: Record<string, unknown>) => Promise<Reply<C>>,
+  ) =>
+  async (
+    server: TestServer,
+    payload: Record<string, unknown> = {},
+    change?: (server: TestServer, person: Person, id: string) => Promise<unknown>,
+  ): Promise<Reply<C>> => {
+    const person = await trader(server)
+    const { id } = await opened(server, person)
+    await change?.(server, person, id)
+    return await send(server, person, { id, ...payload })
+  }
+const margined = positioned<'lever/margin'>(addMargin)
+const reversed = positioned<'lever/reverse'>(reverse)
+const closedAll = (server: TestServer, person: Person) => dealall(server, person)
+
+async function reverseQuote(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  change?: (server: TestServer, person: Person) => Promise<unknown>,
+) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  await change?.(server, person)
+  return await server.call('lever/reverse_quote', { id, ...more }, { token: person.token })
+}
+
+/** A position is reversed while other settings are in force. */
+async function reversedUnder(server: TestServer, terms: object) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  return await withSettings(server, 'lever', { symbols: { [SYMBOL]: terms } }, () => reverse(server, person, { id }))
+}
+async function reversedWith(server: TestServer, trading: object) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  return await withSettings(server, 'trading', trading, () => reverse(server, person, { id }))
+}
+async function quotedUnder(server: TestServer, terms: object) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  return await withSettings(server, 'lever', { symbols: { [SYMBOL]: terms } }, () =>
+    server.call('lever/reverse_quote', { id }, { token: person.token }),
+  )
+}
+
+/** Reverses a position with so much in the account, beside what the closing releases, that an amount is missing for margin and fee. */
+async function reversedWithout(server: TestServer, missing: (quote: LeverReversal) => Money) {
+  const { data } = await reverseQuote(server)
+  const person = await trader(server)
+  await leave(server, person, add(sub(add('900', data.margin), data.available), sub(data.fee, missing(data))))
+  return await reverse(server, person, { id: (await opened(server, person)).id })
+}
+
 /** A close order, and its cancellation; `change` comes between them. */
 async function closeOrderCancelled(
   server: TestServer,
@@ -353,6 +415,14 @@ export const cases: Cases = {
       quantityNotMultiple: (server) => closeOrdered(server, { lots: '0.001' }),
       quantityAboveMaximum: (server) => closeOrdered(server, { lots: '1000' }),
       triggerReached: (server) => closeOrdered(server, { trigger: bidAsk(server).bid }),
+      closeLimitWrong: (server) => closeOrdered(server, { kind: 'limit', trigger: away(bidAsk(server).bid, -50) }),
+      async tradeAbnormal(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        return await withoutHold(server, 'lever_positions', id, () =>
+          closeOrder(server, person, { id, kind: 'limit', trigger: bidAsk(server).bid }),
+        )
+      },
       stopLossTooFar: (server) => closeOrdered(server, { trigger: '1' }),
       async closeOrdersFull(server) {
         const person = await trader(server)
@@ -363,6 +433,117 @@ export const cases: Cases = {
       statusAbnormal: (server) => closeOrdered(server, { mode: 'demo' }),
       accountFrozen: (server) => closeOrdered(server, {}, frozen),
       userLocked: (server) => closeOrdered(server, {}, locked),
+    },
+  },
+  'lever/close_orders': {
+    async ok(server) {
+      const person = await trader(server)
+      const { id } = await opened(server, person, { lots: '0.02' })
+      const limit = { id, kind: 'limit', lots: '0.01' }
+      await closeOrder(server, person, { ...limit, trigger: bidAsk(server).bid })
+      await closeOrder(server, person, limit)
+      return await server.call('lever/close_orders', {}, { token: person.token })
+    },
+    inspect: ({ rows }) =>
+      expect(rows.map(({ status, deal, finished }) => [status, deal !== null, finished !== null])).toEqual([
+        [0, false, false],
+        [1, true, true],
+      ]),
+    errors: {},
+  },
+  'lever/margin': {
+    ok: (server) => margined(server),
+    inspect: ({ margin, openPrice, liquidation }) =>
+      expect([Number(margin) > Number(openPrice) * 0.001 + 9.99, Number(liquidation) < Number(openPrice)]).toEqual([
+        true,
+        true,
+      ]),
+    errors: {
+      dataNotFound: async (server) =>
+        addMargin(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
+      tradeRecordGone: (server) => margined(server, {}, closedAll),
+      async tradeAbnormal(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        return await withoutHold(server, 'lever_positions', id, () => addMargin(server, person, { id }))
+      },
+      amountError: (server) => margined(server, { amount: '0.001' }),
+      insufficientAccountBalance: (server) => margined(server, { amount: '900' }),
+      statusAbnormal: (server) => margined(server, { mode: 'demo' }),
+      accountFrozen: (server) => margined(server, {}, frozen),
+      userLocked: (server) => margined(server, {}, locked),
+    },
+  },
+  'lever/reverse': {
+    ok: (server) => reversed(server),
+    inspect: ({ deal, order }) =>
+      expect([deal.side, deal.lots, order.side, order.lots, order.status, order.dealPrice]).toEqual([
+        'long',
+        '0.01',
+        'short',
+        '0.01',
+        1,
+        deal.closePrice,
+      ]),
+    errors: {
+      ...riskTestErrors(trader, async (server, person, more) => {
+        await setUserFields(server, person, { risk_test: server.context.content.riskTest.version })
+        const { id } = await opened(server, person)
+        await setUserFields(server, person, { risk_test: null })
+        return await reverse(server, person, { id, ...more })
+      }),
+      dataNotFound: async (server) =>
+        reverse(server, await trader(server), { id: (await opened(server, await trader(server))).id }),
+      tradeRecordGone: (server) => reversed(server, {}, closedAll),
+      closeFailed: (server) => reversed(server, {}, (_, _person, id) => met(server, id)),
+      async tradeAbnormal(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        return await withoutHold(server, 'lever_positions', id, () => reverse(server, person, { id }))
+      },
+      async marketClosed(server) {
+        const person = await trader(server, ['XAUUSD'])
+        const { id } = await opened(server, person, { symbol: 'XAUUSD' })
+        await untilClosed(server, 'XAUUSD')
+        return await reverse(server, person, { id, symbol: 'XAUUSD', price: bidAsk(server, 'XAUUSD').bid })
+      },
+      featureNotEnabled: (server) => reversedWith(server, { enabled: false }),
+      featureUnavailable: (server) => reversedWith(server, { disabled: [SYMBOL] }),
+      tradingClosing: (server) => reversedWith(server, { closing: [SYMBOL] }),
+      tradingNotActivated: (server) =>
+        reversed(server, {}, () =>
+          server.context.db.deleteFrom('trade_activations').where('symbol', '=', SYMBOL).execute(),
+        ),
+      realNameRequired: (server) => reversed(server, {}, (_, person) => setUserFields(server, person, { identity: 0 })),
+      realNameFailed: (server) =>
+        reversed(server, {}, async (_, person) => {
+          await setUserFields(server, person, { identity: 0 })
+          await refusedName(server, person)
+        }),
+      quoteExpired: (server) => reversed(server, { terms: 'others' }),
+      quantityNotMultiple: (server) => reversedUnder(server, { step: '0.03' }),
+      quantityBelowMinimum: (server) => reversedUnder(server, { minimum: '0.05' }),
+      quantityAboveMaximum: (server) => reversedUnder(server, { maximum: '0.005' }),
+      parameterError: (server) => reversed(server, { side: 'long' }),
+      priceChanged: (server) => reversed(server, { price: '9999999' }),
+      insufficientAccountBalance: (server) => reversedWithout(server, ({ fee }) => add(fee, '0.2')),
+      feeDeductionFailed: (server) => reversedWithout(server, ({ fee }) => asMoney(div(fee, '2', 8, 'floor'))),
+      statusAbnormal: (server) => reversed(server, { mode: 'demo' }),
+      accountFrozen: (server) => reversed(server, {}, frozen),
+      userLocked: (server) => reversed(server, {}, locked),
+    },
+  },
+  'lever/reverse_quote': {
+    ok: (server) => reverseQuote(server),
+    inspect: ({ side, lots, leverage, profit, opening, closing, net }) =>
+      expect([side, lots, leverage, net]).toEqual(['short', '0.01', 10, sub(sub(profit, opening), closing)]),
+    errors: {
+      dataNotFound: (server) => reverseQuote(server, { id: 'unknown' }),
+      tradeRecordGone: (server) => reverseQuote(server, {}, closedAll),
+      quantityNotMultiple: (server) => quotedUnder(server, { step: '0.03' }),
+      quantityBelowMinimum: (server) => quotedUnder(server, { minimum: '0.05' }),
+      quantityAboveMaximum: (server) => quotedUnder(server, { maximum: '0.005' }),
+      parameterError: (server) => quotedUnder(server, { leverages: [5] }),
     },
   },
   'lever/close_order_cancel': {
@@ -540,6 +721,7 @@ export const cases: Cases = {
       stopLossTooFar: (server) => stopQuote(server, { stopLoss: '1' }),
       stopLossPercentTooFar: (server) => stopQuote(server, { by: 'percent', stopLoss: '95' }),
       stopLossAmountTooFar: (server) => stopQuote(server, { by: 'profit', stopLoss: '600' }),
+      amountError: (server) => stopQuote(server, { amount: '0' }),
     },
   },
 }

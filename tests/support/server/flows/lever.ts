@@ -125,11 +125,21 @@ export const dealall = (server: TestServer, person: Person, payload: Record<stri
 export const setstop = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
   server.call('lever/setstop', { mode: 'real', symbol: SYMBOL, ...payload }, { token })
 /** Places a close order of a position, in real mode; a trigger 5 % above the price unless the payload has another. */
-export const closeOrder = (server: TestServer, { token }: Person, payload: Record<string, unknown>) =>
+export const closeOrder = (server: TestServer, person: Person, payload: Record<string, unknown>) =>
   server.call(
     'lever/close_order',
     { mode: 'real', symbol: SYMBOL, kind: 'trigger', trigger: away(bidAsk(server).bid, 50), ...payload },
-    { token },
+    sent(person),
+  )
+/** Adds 10 USDT of margin to a position, in real mode, with a fresh idempotency key. */
+export const addMargin = (server: TestServer, person: Person, payload: Record<string, unknown>) =>
+  server.call('lever/margin', { mode: 'real', symbol: SYMBOL, amount: '10', ...payload }, sent(person))
+/** Reverses a long position at its closing price, in real mode, with a fresh idempotency key. */
+export const reverse = (server: TestServer, person: Person, payload: Record<string, unknown>) =>
+  server.call(
+    'lever/reverse',
+    { mode: 'real', symbol: SYMBOL, side: 'short', price: bidAsk(server).bid, ...payload },
+    sent(person),
   )
 /** Cancels a close order, in real mode. */
 export const cancelCloseOrder = (
