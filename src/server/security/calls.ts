@@ -139,8 +139,8 @@ export const calls = {
     const hash = await hashPassword(password, context.options.passwordCost)
     await inUserTransaction(request, async (inside, current) => {
       const { db } = inside
-      // The verified password may have changed meanwhile: of two concurrent changes one succeeds.
-      if (current.pay_password !== user.pay_password)
+      // The verified password may have changed meanwhile: of two concurrent changes one succeeds. A reset has verified none.
+      if (way !== 'reset' && current.pay_password !== user.pay_password)
         throw refuse(way === 'change' ? 'wrongPayPassword' : 'statusAbnormal')
       if (way === 'set' && current.password !== user.password) throw refuse('wrongPassword')
       await db.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id).execute()

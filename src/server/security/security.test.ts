@@ -130,6 +130,25 @@ describe('the payment password', () => {
       tally((await Promise.all([verify(person, '135791'), verify(person, '975310')])).map((reply) => reply.type)),
     ).toEqual({ error: 1, ok: 1 })
   })
+
+  it('is reset by two step-ups at once as by one after the other', async () => {
+    const person = await server.person()
+    await setPayPassword(server, person)
+    const proofs = [
+      await stepUp(server, person, 'safe/pay_password', 'reset'),
+      await stepUp(server, person, 'safe/pay_password', 'reset'),
+    ]
+    const codes = await Promise.all(
+      proofs.map(async (stepUpProof, index) => {
+        const password = ['135791', '975310'][index] ?? ''
+        return (await server.call('safe/pay_password', { way: 'reset', password, stepUpProof }, as(person))).code
+      }),
+    )
+    expect(codes).toEqual(['set', 'set'])
+    expect(
+      tally((await Promise.all([verify(person, '135791'), verify(person, '975310')])).map((reply) => reply.type)),
+    ).toEqual({ error: 1, ok: 1 })
+  })
 })
 
 describe('a proof of the payment password', () => {
