@@ -7,6 +7,7 @@ import { settled, dialog, main } from '../kit/screen.ts'
 import { expect, test } from '../kit/test.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { BITCOIN, post } from '../kit/flows/withdraw.ts'
+import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { en } from '../kit/texts.ts'
 import { expectToast } from '../kit/toasts.ts'
 
@@ -123,8 +124,10 @@ test(
     const control = main(page).getByRole('switch', { name: en('whitelist.title') })
     await control.click()
     await expect(control).toBeChecked()
+    await waitForTapGuard(page)
     await control.click()
     await expect(dialog(page)).toContainText(en('whitelist.offText'))
+    await waitForTapGuard(page)
     await dialog(page)
       .getByRole('button', { name: en('whitelist.off') })
       .click()

@@ -79,7 +79,11 @@ test('each access rule links to its screen, and back to the withdrawal', LONG, a
   await confirmIdentity(page)
   await expect(page).toHaveURL(/assets\/withdraw/)
   await settled(page)
+  // A payee that withdrawals still wait for is chosen by its owner, also if it is the only one.
+  await expect(submit(page)).toHaveCount(0)
+  await main(page).getByRole('button', { name: /^USDT/ }).click()
   await expect(submit(page)).toBeVisible()
+  await expect(main(page)).toContainText(en('hold.payeeAdded'))
 })
 
 test('quoted, agreed to, reviewed twice, paid out', async ({ page, request }) => {

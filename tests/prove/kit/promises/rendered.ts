@@ -48,7 +48,6 @@ export async function compareRendered(
   const browser = await chromium.launch(launch)
   const request = await caller(server.origin)
   try {
-    await untilOpen(request, 'XAUUSD')
     for (const wish of wishes) await compareOne({ browser, request, origin: server.origin }, wish, tally, log)
   } finally {
     await request.dispose()
@@ -90,6 +89,8 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const symbol = drive.symbol ?? 'BTCUSDT'
+  // Earlier confirmations have advanced the time, as to a weekend.
+  await untilOpen(request, symbol)
   for (const product of ['spot', 'seconds', 'leveraged'] as const)
     await activate(request, token, symbol, product as 'spot')
   if (/^(lever|microtrade)\//.test(drive.call)) await fund(request, token)
