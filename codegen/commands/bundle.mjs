@@ -65,10 +65,13 @@ function cacheOf(entry, root, folder) {
   }
 }
 
+/** An index: other commands store files in the folder too. */
+const INDEX = /^[0-9a-f]{32}\.json$/
+
 /** Removes the bundles of projects that no longer exist: several copies may share one folder of packages. */
 function removeAbandoned(folder) {
   for (const name of readdirSync(folder)) {
-    const text = name.endsWith('.json') ? read(join(folder, name)) : undefined
+    const text = INDEX.test(name) ? read(join(folder, name)) : undefined
     if (text === undefined) continue
     const { root, key } = JSON.parse(text)
     if (!existsSync(root)) remove([`${key}.cjs`, name].map((file) => join(folder, file)))

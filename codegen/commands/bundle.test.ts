@@ -103,6 +103,14 @@ describe('a bundle', () => {
     rmSync(shared, { recursive: true })
   })
 
+  test('leaves the files of other commands', async () => {
+    writeProgram(ones)
+    mkdirSync(folder(), { recursive: true })
+    writeFileSync(join(folder(), 'gate.json'), '{"failed":[]}')
+    await load()
+    expect(readFileSync(join(folder(), 'gate.json'), 'utf8')).toBe('{"failed":[]}')
+  })
+
   test('runs where nothing can be stored', async () => {
     writeProgram(ones)
     write('file', '')

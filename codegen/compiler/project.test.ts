@@ -303,7 +303,6 @@ describe('an incremental compiler', () => {
   test('reports findings in a cached screen that another file causes', () => {
     const compiler = new Compiler()
     expect(compiler.check(base).diagnostics).toEqual([])
-    const words = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
     const tap = {
       description: 'Tap.',
       version: 1,
@@ -322,21 +321,23 @@ describe('an incremental compiler', () => {
       props: { label },
       on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] },
     }))
-    const filesWith = (english: Record<string, string>) =>
+    const filesWith = (size: number) =>
       withScreen(
         taps,
         { title: 'plain' },
-        { 'src/engine/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english },
+        {
+          'src/engine/widgets/Tap/Tap.schema.json': tap,
+          'schemas/tokens.json': { shared: { target: `${size}px` } },
+        },
       )
-    expect(
-      compiler.check(filesWith(words)).diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
-    ).toEqual([])
-    expect(
-      compiler.check(filesWith({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((diagnostic) => diagnostic.rule),
-    ).toContain('accessible-name')
-    expect(compiler.check(filesWith(words)).diagnostics.map((diagnostic) => diagnostic.rule)).not.toContain(
-      'accessible-name',
-    )
+    const rulesWith = (size: number): string[] =>
+      compiler
+        .check(filesWith(size))
+        .diagnostics.filter(({ severity }) => severity === 'error')
+        .map(({ rule }) => rule)
+    expect(rulesWith(44)).toEqual([])
+    expect(rulesWith(20)).toEqual(['target-size', 'target-size'])
+    expect(rulesWith(44)).toEqual([])
   })
 
   test('compiles only what depends on the changed file', () => {

@@ -76,8 +76,6 @@ export interface OutlineInput {
   screen: Screen
   items: readonly OutlineItem[]
   contract: Vocabulary
-  /** A text of the source language. */
-  textOf: (key: string) => string | undefined
   /** The length of a design token in pixels. */
   sizeOf: (token: string) => number | undefined
 }

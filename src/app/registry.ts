@@ -20,7 +20,7 @@ const functions = createFunctionLoader(plugin.functions)
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
 const modules = import.meta.glob<Module<Widget>>([
   '../{engine,product}/widgets/*/*.tsx',
-  '!../widgets/lib/*.tsx',
+  '!../engine/widgets/lib/*.tsx',
   '!../{engine,product}/widgets/*/*.test.tsx',
 ])
 const handlers = import.meta.glob<Action>(

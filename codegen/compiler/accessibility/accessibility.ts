@@ -6,7 +6,6 @@ import type { CheckedProject } from '../checkedProject.ts'
 import type { Finding } from '../source/findings/diagnostics.ts'
 import { NotedSources } from '../source/notedSources.ts'
 import { same } from '../lower/reads.ts'
-import { textsOf } from '../locales/texts.ts'
 import { readTokenSizes } from './tokenSizes.ts'
 
 /** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
@@ -14,11 +13,9 @@ const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: N
 
 /** Emits the event `outline` of each lowered screen; a part is checked where it is used. */
 export function checkOutlines({ sources, screens, contract }: CheckedProject, rules: RuleSet): Finding[] {
-  const english = sources.get('locales/en.json')
   const tokens = sources.get('schemas/tokens.json')
-  const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
   const sizeOf = readTokenSizes(tokens)
-  const stamp = [english, tokens, contract.vocabulary]
+  const stamp = [tokens, contract.vocabulary]
   return screens.flatMap(({ file, screen }) => {
     if (!screen || !sources.has(file)) return []
     const before = findingsCache.get(screen)
@@ -26,7 +23,7 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject, ru
     const findings: Finding[] = []
     const places = new NotedSources(sources)
     const items = outline(screen, contract)
-    const input = { screen, items, contract: contract.vocabulary, textOf, sizeOf }
+    const input = { screen, items, contract: contract.vocabulary, sizeOf }
     rules.emit('outline', input, createReporter({ sources: places, rules }, file, findings))
     findingsCache.set(screen, { stamp, places, findings })
     return findings

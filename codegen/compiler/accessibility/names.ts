@@ -1,4 +1,3 @@
-import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { propValue } from './outline.ts'
 import type { OutlineItem } from './outline.ts'
 
@@ -21,9 +20,8 @@ function hasText(item: OutlineItem): boolean {
   )
 }
 
-/** Whether a prop is a text without words. */
-export function isEmptyText(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
+/** Whether a prop is an empty text. */
+export function isEmptyText(item: OutlineItem, prop: string): boolean {
   const value = propValue(item, prop)
-  const expr = value && 'expr' in value ? value.expr : undefined
-  return expr === '' || (isOperation(expr) && expr[0] === 't' && textOf(expr[1])?.trim() === '')
+  return value !== undefined && 'expr' in value && value.expr === ''
 }

@@ -1,3 +1,4 @@
+import { hasError } from '../infer/types.ts'
 import { excerpt } from '../source/findings/excerpt.ts'
 import type { Expr, Json, Root } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
@@ -38,6 +39,7 @@ function format(expr: Expr): string {
     case 'v':
       return nameOf(expr[1])
     case '@':
+      if (hasError(expr)) return 'null'
       return NAMED_ROOTS.has(expr[1]) ? expr[2] : `${expr[1]}.${expr[2]}`
     case '.':
       return `${parenthesize(expr[1])}.${expr[2]}`

@@ -15,7 +15,7 @@ import { canDiffer, displayedValues, displays, isSelection } from '../flow/confi
 import type { ConfirmedTexts, Selection } from '../flow/confirmedValues.ts'
 import { pathKey } from '../infer/astKey.ts'
 import { factsAbout, narrow } from '../infer/facts.ts'
-import { nonNull } from '../infer/types.ts'
+import { hasError, nonNull } from '../infer/types.ts'
 import { fieldOf, isPromise, sentValues, type SentValue } from './sentValues.ts'
 
 /** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
@@ -40,8 +40,11 @@ export function checkSentPayload(
   const { confirmed } = before
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
+  // The values that a text with an error shows are not known.
+  if ([...confirmed, ...(before.drawn ?? [])].some(hasError)) return
   const values = confirmed.flatMap(displayedValues)
   for (const sent of sentValues(call.payload, payload)) {
+    if (hasError(sent.expr)) continue
     const here = nodeAt(payloadNode, sent.path) ?? at
     if (call.figures?.from === 'live' && isPromise(sent))
       checkLivePromise(sent, before.drawn ?? [], before, here, context)

@@ -1,6 +1,7 @@
 import type { Expr, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Vocabulary } from '../contract/contract.ts'
+import { hasError } from '../infer/types.ts'
 import { walkScreen } from './walk.ts'
 
 /** Bounds of a field: an object with members of these names. */
@@ -28,7 +29,8 @@ export function visitBounds(
             maximum: entries.get('maximum'),
             step: entries.get('step'),
           }
-          if (Object.values(bounds).some((expr) => expr !== undefined)) found(bounds, `${sourcePath}/props/${prop}`)
+          const given = Object.values(bounds).filter((expr) => expr !== undefined)
+          if (given.length > 0 && !given.some(hasError)) found(bounds, `${sourcePath}/props/${prop}`)
         }
     },
   })

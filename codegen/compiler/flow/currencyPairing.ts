@@ -1,6 +1,7 @@
 import { literalUnitRef } from '../contract/unitRef.ts'
 import type { UnitRef } from '../contract/unitRef.ts'
 import { unitEqualityUnder } from '../infer/facts.ts'
+import { WRONG_VALUE } from '../lower/compileContext.ts'
 import type { CompileContext, Value } from '../lower/compileContext.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { JsonNode } from '../source/source.ts'
@@ -21,7 +22,8 @@ export function checkCurrencyPairing(
   at: (name: string) => string,
   together = false,
 ): void {
-  for (const { name, node, value } of given) {
+  for (const item of given) {
+    const { name, node, value } = item
     const sibling = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
     const amount = value.type && decimalIn(value.type)
     if (sibling === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
@@ -39,6 +41,7 @@ export function checkCurrencyPairing(
       node,
       at(name),
     )
+    item.value = WRONG_VALUE
   }
 }
 

@@ -1,9 +1,10 @@
 import { awaitedBy, NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
-import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
+import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
   contentOfScreen,
   contentOfStep,
+  operationsOf,
   stepListsOf,
 } from '../../../src/engine/language/expressions/visit.ts'
 import type { Content, ScreenContent } from '../../../src/engine/language/expressions/visit.ts'
@@ -89,6 +90,26 @@ export function walkScreen(screen: ScreenContent, visitor: Visitor): void {
   const { nodes, steps } = visitsOf(visitor.actions)(screen)
   if (visitor.node) for (const { item, surroundings } of nodes) visitor.node(item, surroundings)
   if (visitor.step) for (const { item, surroundings } of steps) visitor.step(item, surroundings)
+}
+
+/** Visits each operation in the props, the conditions and the arguments of steps of a screen; `at` is the source path of its expression. */
+export function walkOperations(
+  screen: ScreenContent,
+  actions: Visitor['actions'],
+  visit: (operation: Operation, at: string) => void,
+): void {
+  const visitAll = (exprs: Readonly<Record<string, Expr | undefined>> = {}, at: string): void => {
+    for (const [name, expr] of Object.entries(exprs))
+      for (const operation of operationsOf(expr ?? null)) visit(operation, `${at}/${name}`)
+  }
+  walkScreen(screen, {
+    actions,
+    node: ({ exprs, visible, sourcePath }) => {
+      visitAll(exprs, `${sourcePath}/props`)
+      visitAll({ visible }, sourcePath)
+    },
+    step: ({ exprs, sourcePath }) => visitAll(exprs, sourcePath),
+  })
 }
 
 /** Every list of steps of a screen: onShow, each handler and each branch. */

@@ -1,6 +1,6 @@
 import { asDecimal, neg } from '../../../src/engine/language/values/decimal.ts'
 import { joinTypes } from './joinTypes.ts'
-import { WRONG, numbersOf, sizeTogether, withSize } from './types.ts'
+import { numbersOf, sizeTogether, withSize } from './types.ts'
 import type { DecimalType, Type } from './types.ts'
 import { numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -8,6 +8,7 @@ import { keyOf } from './astKey.ts'
 import { reportConstant, reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder, isNonZero } from './facts.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { arithmeticOverload, foldConstants, orderingOverload } from './operators.ts'
 import type { ArithmeticOperator, OrderingOperator } from './operators.ts'
@@ -41,7 +42,7 @@ export function inferBinary(
   const left = inference.inferKnown(a, scope)
   const right = inference.inferKnown(b, scope)
   const agree = unitEqualityUnder(scope.facts)
-  if (left.type.k === 'wrong' || right.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (left.type.k === 'wrong' || right.type.k === 'wrong') return WRONG_TYPED
   if (node.op === '+' && left.type.k === 'list' && right.type.k === 'list') {
     const joined = joinTypes(left.type, right.type, agree)
     if (!joined) return reportTypeDifference(inference, node, 'operands', left.type, right.type)

@@ -12,6 +12,7 @@ import { keyOf } from './astKey.ts'
 import { unitEqualityUnder, isNonEmpty, numbersOfExpr } from './facts.ts'
 import { inferDecimal, inferHas, inferOrValue } from './forms.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { inferMacro } from './macros.ts'
 import { countsBetween, describeInterval } from './interval.ts'
@@ -80,7 +81,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
       ? inference.infer(node, scope)
       : inference.inferKnown(node, scope)
   })
-  if (typed.some((operand) => operand.type.k === 'wrong')) return { type: WRONG, expr: null }
+  if (typed.some((operand) => operand.type.k === 'wrong')) return WRONG_TYPED
   const types = typed.map((operand) => operand.type)
   const matchTypes = (given: readonly Type[]): ReturnType<typeof matchArguments> =>
     matchArguments(signature, given, (name) => inference.env.named(name), unitEqualityUnder(scope.facts))

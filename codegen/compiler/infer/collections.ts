@@ -1,7 +1,7 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { isComparable } from '../lower/assign.ts'
 import { isEmptyItem, joinTypes } from './joinTypes.ts'
-import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull, withSize } from './types.ts'
+import { BOOL, EMPTY_LIST, listOf, mayBeNull, nonNull, withSize } from './types.ts'
 import type { Field, Type } from './types.ts'
 import { sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -9,6 +9,7 @@ import { reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder } from './facts.ts'
 import { only } from './interval.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
@@ -50,7 +51,7 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   const [item, holder] = node.args
   const value = inference.infer(item, scope)
   const list = inference.inferKnown(holder, scope)
-  if (value.type.k === 'wrong' || list.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (value.type.k === 'wrong' || list.type.k === 'wrong') return WRONG_TYPED
   if (list.type.k === 'map' && nonNull(value.type).k === 'string') {
     const containsKey: Expr = ['!=', ['[]', list.expr, value.expr], null]
     return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], containsKey] : containsKey }

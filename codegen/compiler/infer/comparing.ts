@@ -2,7 +2,7 @@ import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { isComparable } from '../lower/assign.ts'
 import { isConstant } from '../flow/contradictions.ts'
 import { joinTypes } from './joinTypes.ts'
-import { BOOL, WRONG, mayBeNull, nonNull } from './types.ts'
+import { BOOL, mayBeNull, nonNull } from './types.ts'
 import type { DecimalType, Type } from './types.ts'
 import { isNull, numberLiteral, sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -10,6 +10,7 @@ import { keyOf } from './astKey.ts'
 import { NO_FACTS, factsAbout, factsOf, numbersOfExpr, provedResult, unitEqualityUnder } from './facts.ts'
 import type { Facts } from './facts.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { sameUnitRef, sameUnit } from './operators.ts'
 import type { Scope } from './scope.ts'
@@ -24,7 +25,7 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
   const [a, b] = node.args
   const left = inference.infer(a, scope)
   const right = inference.infer(b, scope)
-  if (left.type.k === 'wrong' || right.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (left.type.k === 'wrong' || right.type.k === 'wrong') return WRONG_TYPED
   for (const [side, other, at] of [
     [left, right, b],
     [right, left, a],

@@ -2,11 +2,12 @@ import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { mismatch } from '../lower/assign.ts'
 import { showType } from './describeType.ts'
 import { joinTypes } from './joinTypes.ts'
-import { BOOL, WRONG, mayBeNull, nonNull } from './types.ts'
+import { BOOL, mayBeNull, nonNull } from './types.ts'
 import { sourceOf, stringLiteral } from './ast.ts'
 import type { Call } from './call.ts'
 import { unitEqualityUnder } from './facts.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef } from './unitRefs.ts'
@@ -54,7 +55,7 @@ export function inferOrValue(inference: Inference, call: Call, scope: Scope): Ty
     return inference.emit({ event: 'takesOneArgument', name: 'orValue' }, call.node)
   const value = inference.infer(call.receiver, scope)
   const other = inference.infer(fallback, scope)
-  if (value.type.k === 'wrong' || other.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (value.type.k === 'wrong' || other.type.k === 'wrong') return WRONG_TYPED
   if (!mayBeNull(value.type) && value.type.k !== 'unknown') {
     inference.emit({ event: 'fallbackNeverUsed', source: sourceOf(call.receiver) }, call.node)
     return value

@@ -1,6 +1,7 @@
 import type { Found } from '../events.ts'
 import type { Typed, TypeEnv, Uses, Inference } from './inference.ts'
-import { BOOL, EMPTY_LIST, NULL, NUMBER, WRONG, literal, mayBeNull } from './types.ts'
+import { WRONG_TYPED } from './inference.ts'
+import { BOOL, EMPTY_LIST, NULL, NUMBER, literal, mayBeNull } from './types.ts'
 import { inferBinary, inferNegative } from './arithmetic.ts'
 import { sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -28,7 +29,7 @@ export class ExpressionInference implements Inference {
 
   emit(found: Found, { start, end }: Range): Typed {
     this.found(found, { start, end })
-    return { type: WRONG, expr: null }
+    return WRONG_TYPED
   }
 
   infer(node: ASTNode, scope: Scope): Typed {

@@ -3,6 +3,7 @@ import type { Texts } from '../contract/contract.ts'
 import type { Found } from '../events.ts'
 import type { SymbolRef } from '../source/names/mention.ts'
 import type { Range } from '../source/source.ts'
+import { WRONG, WRONG_EXPR } from './types.ts'
 import type { Type } from './types.ts'
 import type { ASTNode } from './ast.ts'
 import type { Scope } from './scope.ts'
@@ -13,6 +14,9 @@ export interface Typed {
   type: Type
   expr: Expr
 }
+
+/** An expression with an error that is reported: every operator, call and place accepts it, and its value is nothing that a rule can judge. */
+export const WRONG_TYPED: Typed = { type: WRONG, expr: WRONG_EXPR }
 
 export interface TypeEnv {
   texts: Texts

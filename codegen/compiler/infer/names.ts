@@ -10,6 +10,7 @@ import { keyOf, memberKey } from './astKey.ts'
 import { isNonEmpty, numbersOfExpr } from './facts.ts'
 import type { Facts } from './facts.ts'
 import type { Inference } from './inference.ts'
+import { WRONG_TYPED } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Binding, Scope } from './scope.ts'
 import { resolveField } from './unitRefs.ts'
@@ -89,7 +90,7 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
   }
   const object = inference.inferKnown(from, scope)
   const type = fieldType(inference, object.type, name, at, from)
-  return type === WRONG ? { type: WRONG, expr: null } : { type, expr: ['.', object.expr, name] }
+  return type === WRONG ? WRONG_TYPED : { type, expr: ['.', object.expr, name] }
 }
 
 /** The type of a field; of a union, only what all its objects have. */
@@ -152,7 +153,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   const [from, index] = node.args
   const holder = inference.inferKnown(from, scope)
   const key = inference.inferKnown(index, scope)
-  if (holder.type.k === 'wrong' || key.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (holder.type.k === 'wrong' || key.type.k === 'wrong') return WRONG_TYPED
   if (holder.type.k === 'list' && key.type.k === 'int') {
     inference.uses.use('functions', 'at')
     checkIndex(inference, [from, holder.type], [index, key.type], scope.facts)

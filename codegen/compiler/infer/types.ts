@@ -1,3 +1,5 @@
+import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
+import { sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { parseUnitRef, literalUnitRef } from '../contract/unitRef.ts'
 import type { UnitRef } from '../contract/unitRef.ts'
 import { ALL_NUMBERS, countsBetween, numbersBetween } from './interval.ts'
@@ -79,6 +81,11 @@ export const INT: Type = { k: 'int' }
 export const NUMBER: Type = { k: 'number' }
 export const NULL: Type = { k: 'null' }
 export const WRONG: Type = { k: 'wrong' }
+/** The lowered form of a value with an error: a read that no screen has, so that no rule takes it for a constant. */
+export const WRONG_EXPR: Operation = ['@', 'config', '']
+/** Whether an expression contains a value with an error. */
+export const hasError = (expr: Expr | undefined): boolean =>
+  someOperation(expr, (operation) => sameExpr(operation, WRONG_EXPR))
 /** The type of one string. */
 export const literal = (value: string): Type => ({ k: 'string', enum: [value] })
 /** The type of an enumeration of strings. */

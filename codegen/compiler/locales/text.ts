@@ -2,10 +2,10 @@ import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { mismatch } from '../lower/assign.ts'
 import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
-import { nullable, STRING } from '../infer/types.ts'
+import { WRONG, nullable, STRING } from '../infer/types.ts'
 import type { Type } from '../infer/types.ts'
 import { checkTextArguments } from '../infer/texts.ts'
-import { toExpr } from '../lower/compileContext.ts'
+import { WRONG_VALUE, toExpr } from '../lower/compileContext.ts'
 import type { CompileContext, Value } from '../lower/compileContext.ts'
 import type { Schema } from '../contract/schema.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
@@ -23,13 +23,13 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   const { unit, path, scope } = context
   if (isExpression(node)) {
     const typed = unit.expression(node, 1, path, (inference, ast) => inference.infer(ast, scope))
-    if (!typed || typed.type.k === 'wrong') return { json: '' }
+    if (!typed || typed.type.k === 'wrong') return WRONG_VALUE
     const problem = mismatch(typed.type, canBeNull ? nullable(STRING) : STRING)
     if (problem) {
       unit.emit(problem, node, path)
-      return { json: '' }
+      return WRONG_VALUE
     }
-    if (reportRawNumber(typed.type, node, context)) return { json: '' }
+    if (reportRawNumber(typed.type, node, context)) return WRONG_VALUE
     reportHardCodedText(node, typed, context)
     return { expr: typed.expr, type: typed.type }
   }
@@ -38,7 +38,7 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
   const key = member(node, 'text')
   if (node.type !== 'object' || key?.type !== 'string' || isExpression(key)) {
     unit.emit({ event: 'valueNotText' }, key ?? node, path)
-    return { json: '' }
+    return WRONG_VALUE
   }
   for (const { name, key: at } of members(node)) {
     if (name !== 'text' && name !== 'args') unit.emit({ event: 'unknownTextMember', name }, at, `${path}/${name}`)
@@ -82,7 +82,7 @@ function compileKey(
       node,
       path,
     )
-    return { json: '' }
+    return WRONG_VALUE
   }
   const given = new Map<string, Type>()
   const flat: Expr[] = []
@@ -102,5 +102,5 @@ function compileKey(
 function literalType(value: unknown): Type {
   if (typeof value === 'string') return { k: 'string', enum: [value] }
   if (typeof value === 'number') return Number.isInteger(value) ? { k: 'int', literal: true } : { k: 'number' }
-  return value === null ? { k: 'wrong' } : { k: 'unknown', why: 'it is not a single value' }
+  return value === null ? WRONG : { k: 'unknown', why: 'it is not a single value' }
 }

@@ -37,6 +37,8 @@ export class CompilationUnit {
   /** Names declared by "let". */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
   readonly reporter: Reporter
+  /** Objects with a member of an unknown name: it may be any of those that are missing. */
+  readonly misnamed = new WeakSet<JsonNode>()
   /** Access rules of the screen. */
   access: ReadonlySet<string> = new Set()
   nodes = 0

@@ -1,5 +1,6 @@
 import type { Expr, Json, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { JsonNode } from '../source/source.ts'
+import { WRONG_TYPED } from '../infer/inference.ts'
 import type { Scope } from '../infer/scope.ts'
 import type { Type } from '../infer/types.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
@@ -43,7 +44,8 @@ export interface Trigger {
   guarded: boolean
 }
 
-export const WRONG_VALUE: Value = { json: null }
+/** A value with an error that is reported. */
+export const WRONG_VALUE: Value = WRONG_TYPED
 
 /** An object of compiled members: JSON if all of them are, else an expression of an unknown type. */
 export function joinObject(parts: readonly { name: string; value: Value }[]): Value {

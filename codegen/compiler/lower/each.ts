@@ -6,7 +6,7 @@ import { sourceOf } from '../infer/ast.ts'
 import { keyOf } from '../infer/astKey.ts'
 import { factsAbout } from '../infer/facts.ts'
 import { countsBetween } from '../infer/interval.ts'
-import { WRONG } from '../infer/types.ts'
+import { WRONG, WRONG_EXPR } from '../infer/types.ts'
 import type { Scope } from '../infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
 
@@ -52,7 +52,7 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
   return {
     as,
-    list: list ? typed.expr : ['list'],
+    list: list ? typed.expr : WRONG_EXPR,
     most: list ? (most ?? Infinity) : 1,
     ...(index === undefined
       ? { scope: row }

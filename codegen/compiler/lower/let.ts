@@ -8,7 +8,7 @@ import { countOperations } from './exprSize.ts'
 import { keyOf } from '../infer/astKey.ts'
 import { withUnitRef } from '../infer/unitRefs.ts'
 import type { Scope } from '../infer/scope.ts'
-import { WRONG } from '../infer/types.ts'
+import { WRONG, WRONG_EXPR } from '../infer/types.ts'
 
 const NAME = /^[A-Za-z_]\w*$/
 
@@ -43,7 +43,7 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
     inner = inner.name(
       name,
       sound ? withUnitRef(typed.type, typed.ast) : WRONG,
-      sound ? typed.expr : null,
+      sound ? typed.expr : WRONG_EXPR,
       sound
         ? {
             key: keyOf(typed.ast),

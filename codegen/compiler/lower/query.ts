@@ -25,6 +25,10 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
     )
     return undefined
   }
+  if (call.effect !== 'read') {
+    unit.emit({ event: 'queryWithEffect', call: id }, fields.call, joinPath(path, 'call'))
+    return undefined
+  }
   const declared = unit.queries.get(name)
   const lowered: Query = { call: id }
   const loadedScope = outer.scope.know(fact(pathKey(name), { nonNull: true }))

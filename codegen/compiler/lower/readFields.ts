@@ -58,7 +58,8 @@ export function readFields(
   const fields: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
   for (const { name, key, value } of members(node)) {
     const field = known.get(name)
-    if (!field)
+    if (!field) {
+      unit.misnamed.add(node)
       unit.emit(
         {
           event: 'unknownMemberOfHolder',
@@ -69,10 +70,10 @@ export function readFields(
         key,
         joinPath(path, name),
       )
-    else if (expectKind(unit, value, field.kind, joinPath(path, name))) fields[name] = value
+    } else if (expectKind(unit, value, field.kind, joinPath(path, name))) fields[name] = value
   }
   for (const { name, required } of known.values()) {
-    if (required && !member(node, name))
+    if (required && !member(node, name) && !unit.misnamed.has(node))
       unit.emit(
         { event: 'requiredMemberMissing', holder: subject, name },
         { start: node.offset, end: node.offset + 1 },

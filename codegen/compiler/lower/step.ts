@@ -34,7 +34,7 @@ import { requireArguments } from '../parts/requireArguments.ts'
 import type { EarlyExit } from '../flow/earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from '../infer/facts.ts'
 import type { ASTNode } from '../infer/ast.ts'
-import { typeOf } from '../infer/types.ts'
+import { WRONG_EXPR, typeOf } from '../infer/types.ts'
 
 /** Compiles the steps of a handler, and reports an empty one. Steps after an early exit become steps of the other branch. */
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
@@ -135,15 +135,14 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {
+      unit.misnamed.add(node)
       unit.emit({ event: 'unknownArgument', actionDef: action, name: member.name }, member.key, at)
       continue
     }
     if (schema['x-condition'] !== undefined && member.value.type === 'string') {
       const typed = compileCondition(member.value, { ...context, path: at })
-      if (typed) {
-        conditions.set(member.name, typed.ast)
-        exprs[member.name] = typed.expr
-      }
+      if (typed) conditions.set(member.name, typed.ast)
+      exprs[member.name] = typed?.expr ?? WRONG_EXPR
       continue
     }
     const compiled = compileValue(member.value, schema, { ...context, path: at, holder: node, exact: true })

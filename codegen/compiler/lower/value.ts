@@ -148,6 +148,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
           : undefined
     if (!inner) {
       if (rest === false) {
+        unit.misnamed.add(node)
         unit.emit(
           { event: 'unknownProperty', name, names: Object.keys(schema.properties ?? {}) },
           key,
@@ -163,7 +164,7 @@ function compileObject(node: JsonNode, schema: Schema, context: CompileContext):
     })
   }
   for (const name of schema.required ?? []) {
-    if (!member(node, name)) unit.emit({ event: 'memberMissing', name }, node, path)
+    if (!member(node, name) && !unit.misnamed.has(node)) unit.emit({ event: 'memberMissing', name }, node, path)
   }
   checkCurrencyPairing(parts, schema.properties ?? {}, context, (name) => `${path}/${name}`, isPartialForm(schema))
   return joinObject(parts)
@@ -191,7 +192,7 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
     compileItems(item, schema.items ?? {}, { ...context, path: `${path}/${index}` }, compileValue),
   )
   if (schema.items?.properties?.id) checkIds(nodes, context)
-  if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
+  if (all.every(({ single }) => single) && !checkCount(node, all.length, schema, context)) return WRONG_VALUE
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
     unit.use('functions', 'concat')

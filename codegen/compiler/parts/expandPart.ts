@@ -14,6 +14,7 @@ import { substituteRefs } from './substituteRefs.ts'
 import type { RefArgument } from './substituteRefs.ts'
 import { checkCurrencyPairing } from '../flow/currencyPairing.ts'
 import type { GivenValue } from '../flow/currencyPairing.ts'
+import { WRONG_EXPR } from '../infer/types.ts'
 import { toExpr } from '../lower/compileContext.ts'
 import type { PartParam } from './compiledPart.ts'
 import type { CompileContext } from '../lower/compileContext.ts'
@@ -75,6 +76,7 @@ export function expandPart(
     const param = part.params.get(member.name)
     const at = joinPath(path, `props/${member.name}`)
     if (!param) {
+      if (given) unit.misnamed.add(given)
       unit.emit({ event: 'unknownPartParam', part: id, name: member.name, params: part.params.keys() }, member.key, at)
       continue
     }
@@ -129,10 +131,12 @@ export function expandPart(
     context,
     (param) => joinPath(path, `props/${param}`),
   )
+  const isMisnamed = [given, name.parent?.parent].some((node) => node && unit.misnamed.has(node))
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.emit({ event: 'partParamMissing', part: id, name: param }, name, joinPath(path, 'props'))
-    if (!ref) bound[`${id}:${param}`] = fallback ?? null
+    if (required && !isMisnamed)
+      unit.emit({ event: 'partParamMissing', part: id, name: param }, name, joinPath(path, 'props'))
+    if (!ref) bound[`${id}:${param}`] = fallback ?? (required ? WRONG_EXPR : null)
   }
   if (!part.root) return undefined
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)

@@ -11,6 +11,7 @@ export function requireArguments(
   verb: JsonNode,
   { unit, path }: CompileContext,
 ): void {
+  if (unit.misnamed.has(node)) return
   const required = [
     ...(action.args.required ?? []),
     ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),

@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'access-needed',
     severity: 'error',
-    follows: { 'login-needed': 'near' },
+    follows: {
+      // An access rule includes the login.
+      'login-needed': 'near',
+    },
     countsPlaces: true,
     doc: 'A call that requires an access rule is used on a screen with that rule in “access”, or under a condition that proves the rule.',
   },

@@ -8,23 +8,15 @@ const rule: Rule = {
   meta: {
     name: 'accessible-name',
     severity: 'error',
-    follows: {
-      'missing-property': 'node',
-      'unknown-prop': 'node',
-      'unknown-text': 'node',
-      'unknown-name': 'node',
-      'type-mismatch': 'node',
-      'missing-equals': 'node',
-    },
     doc: 'Every control, and every list and region that needs a name, has an accessible name.',
   },
   on: {
-    outline({ items, textOf }, report) {
+    outline({ items }, report) {
       for (const item of items) {
         const { names, content, needsName } = item.widget.a11y
         // A widget without either has its own built-in name.
         if ((!needsName && !isControl(item)) || (names.length === 0 && content.length === 0)) continue
-        const empty = names.find((prop) => isEmptyText(item, prop, textOf))
+        const empty = names.find((prop) => isEmptyText(item, prop))
         if (empty !== undefined) report(emptyName(item.widget.name, empty), item, `props/${empty}`)
         else if (!names.some((prop) => isGiven(item, prop)) && !isNamedByContent(item)) report(noName(item), item)
       }

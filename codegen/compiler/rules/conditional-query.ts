@@ -8,10 +8,10 @@ const rule: Rule = {
     name: 'conditional-query',
     severity: 'error',
     follows: {
+      // A node that names no query may be the one that waits.
       'unknown-query': 'file',
-      'missing-property': 'file',
+      // A query that a part does not take is not shown by it.
       'reference-parameter': 'file',
-      'query-effect': 'near',
     },
     doc: `A query with “enabled” is awaited by a node (${NODE_TRAITS.awaits}), or its error is shown by one (showErrorOf).`,
   },

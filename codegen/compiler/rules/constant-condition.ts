@@ -23,14 +23,13 @@ const rule: Rule = {
     severity: 'warning',
     contradiction: 'found',
     follows: {
+      // A query that reads itself has no first value.
       'query-cycle': 'near',
-      'enum-value': 'near',
-      'type-mismatch': 'near',
-      'unreachable-value': 'near',
-      'nullable-value': 'near',
+      // A query that is never sent has no login before it.
       'login-needed': 'near',
+      // A query that is never sent has no data.
       'never-sent': 'file',
-      'out-of-range': 'inside',
+      // A schema without a value decides every comparison.
       'impossible-schema': 'contract',
     },
     doc: 'A condition can be true and can be false, and an operator has two different sides.',

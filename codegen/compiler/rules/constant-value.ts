@@ -23,11 +23,8 @@ const rule: Rule = {
     name: 'constant-value',
     severity: 'error',
     follows: {
-      'type-mismatch': 'near',
-      'enum-value': 'near',
+      // A constant currency is the currency that does not match.
       'currency-mismatch': 'near',
-      'unit-mismatch': 'near',
-      'unknown-name': 'near',
     },
     doc: 'A payment sends no constant for a value that its confirmation shows, its confirmation shows none for a value, and a query sends none for a field of the session.',
   },

@@ -1,5 +1,6 @@
 import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, sameExpr, someOperation, someStep } from '../../../src/engine/language/expressions/visit.ts'
+import { hasError } from '../infer/types.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -11,15 +12,6 @@ const rule: Rule = {
   meta: {
     name: 'control-value',
     severity: 'warning',
-    follows: {
-      'empty-handler': 'node',
-      'missing-equals': 'node',
-      'enum-value': 'node',
-      'invalid-literal': 'node',
-      'unknown-text': 'node',
-      'unknown-state': 'node',
-      'unknown-name': 'node',
-    },
     doc: 'A control shows the state or preference that a change of it sets.',
   },
   on: {
@@ -52,7 +44,7 @@ const readsEvent = (steps: readonly Step[]): boolean =>
   someStep(
     steps,
     ({ exprs, slots }) =>
-      slots !== undefined || Object.values(exprs ?? {}).some((expr) => someOperation(expr, isEvent)),
+      slots !== undefined || Object.values(exprs ?? {}).some((expr) => someOperation(expr, isEvent) || hasError(expr)),
   )
 const isEvent = (operation: Operation): boolean => operation[0] === 'v' && /(^|:)event$/.test(operation[1])
 
@@ -85,7 +77,8 @@ function targetOf(step: Step, { actions }: Vocabulary): Target | undefined {
     const given = argumentOfKind(action, value)
     if (named === undefined || given === undefined) continue
     const member = memberOfEvent(step.exprs?.[given])
-    if (member !== undefined) return { root, name: String(step.args?.[named]).split('.')[0] ?? '', member }
+    const target = step.args?.[named]
+    if (member !== undefined && typeof target === 'string') return { root, name: target.split('.')[0] ?? '', member }
   }
   return undefined
 }
@@ -100,9 +93,11 @@ function memberOfEvent(expr: Expr | undefined): string | undefined {
 function showsTarget(node: Node, { root, name, member }: Target): boolean {
   const shown = node.exprs?.[member]
   if (shown === undefined) return node.props?.[member] === undefined
-  return someOperation(
-    shown,
-    (operation) => operation[0] === 'v' || (operation[0] === '@' && operation[1] === root && operation[2] === name),
+  return (
+    someOperation(
+      shown,
+      (operation) => operation[0] === 'v' || (operation[0] === '@' && operation[1] === root && operation[2] === name),
+    ) || hasError(shown)
   )
 }
 

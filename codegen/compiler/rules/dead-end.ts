@@ -10,7 +10,10 @@ const rule: Rule = {
   meta: {
     name: 'dead-end',
     severity: 'error',
-    follows: { 'unknown-query': 'file' },
+    follows: {
+      // A node that names no query may be the way out.
+      'unknown-query': 'file',
+    },
     doc: 'Every screen has a way back or on, even if a query fails, and for every value of its states.',
   },
   on: {

@@ -7,7 +7,10 @@ const rule: Rule = {
   meta: {
     name: 'default-slot',
     severity: 'warning',
-    follows: { 'duplicate-key': 'near' },
+    follows: {
+      // Which of the two lists is meant is not known.
+      'duplicate-key': 'near',
+    },
     doc: 'Nodes of the default slot are in “children” of the node, not in “slots”.',
   },
   on: {

@@ -1,6 +1,7 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { entriesOf, isOperation, operationsOf, readsLocal } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
+import { hasError } from '../infer/types.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'
 
@@ -8,13 +9,6 @@ const rule: Rule = {
   meta: {
     name: 'duplicate-id',
     severity: 'error',
-    follows: {
-      'nullable-value': 'near',
-      'type-mismatch': 'near',
-      'unknown-name': 'near',
-      'unknown-field': 'near',
-      'format-mismatch': 'near',
-    },
     doc: 'The items of a list have different ids.',
   },
   on: {
@@ -38,7 +32,7 @@ function hasOneId(operation: Operation): boolean {
   const [, , item, body] = operation
   const id: Expr | undefined =
     isOperation(body) && body[0] === 'map' ? entriesOf(body).find(([key]) => key === 'id')?.[1] : undefined
-  return id !== undefined && !readsLocal(id, item)
+  return id !== undefined && !hasError(id) && !readsLocal(id, item)
 }
 
 const oneIdForAll = (): Report => ({

@@ -9,6 +9,7 @@ import {
 import { isNamedByContent } from '../accessibility/names.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../accessibility/outline.ts'
+import { hasError } from '../infer/types.ts'
 import type { Rule, ReportItem } from '../rule.ts'
 import { withoutSourcePaths } from '../compare/nodeComparison.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -17,12 +18,13 @@ const rule: Rule = {
   meta: {
     name: 'duplicate-name',
     severity: 'error',
-    follows: { 'enum-value': 'near', 'unknown-text': 'node' },
     doc: 'Two controls on one screen do not have the same accessible name and different actions.',
   },
   on: {
     outline({ items }, report) {
-      const controls = items.filter(isControl)
+      const controls = items.filter(
+        (item) => isControl(item) && !item.when.some((presence) => hasError(presence as Expr)),
+      )
       checkDuplicates(controls, report)
       for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item.widget.name), item)
     },

@@ -12,7 +12,10 @@ const rule: Rule = {
   meta: {
     name: 'empty-condition',
     severity: 'warning',
-    follows: { 'constant-condition': 'near' },
+    follows: {
+      // A condition that is always true says nothing about the rows.
+      'constant-condition': 'near',
+    },
     doc: 'A notice that there is nothing is shown for an empty list and only for it, and rows are shown from the first one on.',
   },
   on: {

@@ -1,6 +1,7 @@
 import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, someOperation, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
+import { hasError } from '../infer/types.ts'
 import type { Rule } from '../rule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -11,7 +12,10 @@ const rule: Rule = {
   meta: {
     name: 'endless-list',
     severity: 'warning',
-    follows: { 'unknown-query': 'file' },
+    follows: {
+      // A step that names no query may load the page.
+      'unknown-query': 'file',
+    },
     doc: 'A list that loads more pages of a query, and a control that loads the next one, read from that query whether there is one.',
   },
   on: {
@@ -23,6 +27,7 @@ const rule: Rule = {
             const event = schema['x-more-by']
             if (typeof event !== 'string') continue
             const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
+            if (hasError(given)) continue
             const loaded = pagedQueriesOf(node.on?.[event] ?? [], contract)
             const at = `${node.sourcePath}/props/${prop}`
             const missing = unreadOf(given, loaded)

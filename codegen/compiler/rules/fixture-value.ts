@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'fixture-value',
     severity: 'error',
-    follows: { 'impossible-schema': 'contract' },
+    follows: {
+      // No value meets a schema without a value.
+      'impossible-schema': 'contract',
+    },
     doc: 'A value of a fixture fits the schema of its place: the answer of the call, the user, the parameter, the state.',
   },
   on: {

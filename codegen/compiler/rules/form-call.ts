@@ -17,7 +17,10 @@ const rule: Rule = {
   meta: {
     name: 'form-call',
     severity: 'error',
-    follows: { 'format-mismatch': 'handler', 'unknown-form': 'node', 'form-field': 'contract' },
+    follows: {
+      // The value that a field of the form sends is wrong in the form.
+      'form-field': 'contract',
+    },
     doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
   },
   on: {

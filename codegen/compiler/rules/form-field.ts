@@ -31,7 +31,6 @@ const rule: Rule = {
   meta: {
     name: 'form-field',
     severity: 'error',
-    follows: { 'unknown-form': 'node' },
     doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
   },
   on: {

@@ -14,7 +14,6 @@ const rule: Rule = {
   meta: {
     name: 'form-prop',
     severity: 'error',
-    follows: { 'unknown-form': 'node' },
     doc: 'Units of a form are of amounts, the other unit of an amount is not its own, its buttons give values of their field, and its layout has each field once.',
   },
   on: {

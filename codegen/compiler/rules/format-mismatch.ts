@@ -7,7 +7,10 @@ const rule: Rule = {
   meta: {
     name: 'format-mismatch',
     severity: 'error',
-    follows: { 'form-field': 'contract' },
+    follows: {
+      // The value that a field of the form sends is wrong in the form.
+      'form-field': 'contract',
+    },
     doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
   },
   on: {

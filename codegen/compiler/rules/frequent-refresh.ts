@@ -5,7 +5,6 @@ const rule: Rule = {
   meta: {
     name: 'frequent-refresh',
     severity: 'warning',
-    follows: { 'invalid-literal': 'near' },
     doc: 'A query refreshes at most every three seconds, and the queries of a screen at most sixty times a minute together.',
   },
   on: {

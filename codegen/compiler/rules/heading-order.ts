@@ -8,7 +8,6 @@ const rule: Rule = {
   meta: {
     name: 'heading-order',
     severity: 'error',
-    follows: { 'dead-end': 'file' },
     doc: 'A screen starts with one heading of level 1, and no level is skipped.',
   },
   on: {

@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'ignored-failure',
     severity: 'error',
-    follows: { 'money-fail': 'handler' },
+    follows: {
+      // A payment without a branch for its failure is reported once.
+      'money-fail': 'handler',
+    },
     doc: 'A call with “silent” has an “onError” branch.',
   },
   on: {

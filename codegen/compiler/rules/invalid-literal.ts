@@ -10,7 +10,6 @@ const rule: Rule = {
   meta: {
     name: 'invalid-literal',
     severity: 'error',
-    follows: { 'impossible-schema': 'near' },
     doc: 'A literal meets its schema: length, range, format.',
   },
   on: {

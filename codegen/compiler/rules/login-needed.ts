@@ -5,7 +5,10 @@ const rule: Rule = {
     name: 'login-needed',
     severity: 'error',
     countsPlaces: true,
-    follows: { 'query-cycle': 'near' },
+    follows: {
+      // A query that reads itself proves no login.
+      'query-cycle': 'near',
+    },
     doc: 'A call with “auth” is used on a screen with the access rule “login” or under session.loggedIn.',
   },
   on: {

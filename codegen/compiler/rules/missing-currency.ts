@@ -1,10 +1,10 @@
-import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
+import type { Operation } from '../../../src/engine/language/expressions/program.ts'
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { signatures } from '../product.ts'
-import { alternativesOf, entriesOf, isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
+import { alternativesOf, entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
-import { walkScreen } from '../flow/walk.ts'
+import { walkOperations } from '../flow/walk.ts'
 import { didYouMean } from '../source/names/nearest.ts'
 import { normalizePath } from '../contract/schema.ts'
 import type { SiblingProperties } from '../source/schemaNodes.ts'
@@ -25,15 +25,8 @@ const rule: Rule = {
       visitObjects(root, path, { schema: (node, at, beside) => check.schema(node, at, beside) }, siblings)
     },
     screen({ screen, contract }, report) {
-      const checkAll = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-        for (const [name, expr] of Object.entries(exprs ?? {}))
-          for (const formatter of operationsOf(expr).flatMap(rowWithoutCurrency))
-            report(shownWithoutCurrency(formatter), `${at}/${name}`)
-      }
-      walkScreen(screen, {
-        actions: contract.actions,
-        node: ({ exprs, sourcePath }) => checkAll(exprs, `${sourcePath}/props`),
-        step: ({ exprs, sourcePath }) => checkAll(exprs, sourcePath),
+      walkOperations(screen, contract.actions, (operation, at) => {
+        for (const formatter of rowWithoutCurrency(operation)) report(shownWithoutCurrency(formatter), at)
       })
     },
   },

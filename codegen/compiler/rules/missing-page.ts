@@ -17,7 +17,12 @@ const rule: Rule = {
   meta: {
     name: 'missing-page',
     severity: 'warning',
-    follows: { 'endless-list': 'file' },
+    follows: {
+      // A list that loads another query loads no page of this one.
+      'endless-list': 'file',
+      // A step that names no query may load the page.
+      'unknown-query': 'file',
+    },
     doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   },
   on: {

@@ -5,17 +5,10 @@ const rule: Rule = {
     name: 'missing-property',
     severity: 'error',
     follows: {
-      'unknown-part': 'near',
-      'unknown-property': 'near',
-      'unknown-prop': 'near',
-      'unknown-argument': 'near',
-      'unknown-slot': 'near',
-      'unknown-call': 'near',
-      'unknown-action': 'near',
-      'unknown-widget': 'near',
+      // A screen that opens itself lacks its own parameters.
       'show-loop': 'near',
+      // A payment outside of a press has no values.
       'money-trigger': 'near',
-      'query-effect': 'near',
     },
     doc: 'Every required member is present.',
   },

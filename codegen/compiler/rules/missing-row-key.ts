@@ -4,7 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'missing-row-key',
     severity: 'error',
-    follows: { 'type-mismatch': 'near' },
     doc: 'A repeated node has a key: a string or whole number that identifies the row.',
   },
   on: {

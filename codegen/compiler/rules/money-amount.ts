@@ -4,13 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'money-amount',
     severity: 'error',
-    follows: {
-      'currency-mismatch': 'handler',
-      'type-mismatch': 'handler',
-      'enum-value': 'handler',
-      'raw-number': 'handler',
-      'unit-mismatch': 'handler',
-    },
     doc: 'The amounts that a money call sends are the ones that its confirmation shows, each the amount of its own name.',
   },
   on: {

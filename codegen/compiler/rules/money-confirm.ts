@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'money-confirm',
     severity: 'error',
-    follows: { 'money-trigger': 'near' },
+    follows: {
+      // A payment outside of a press has no confirmation.
+      'money-trigger': 'near',
+    },
     doc: 'A call that moves money follows a confirm step in the same handler.',
   },
   on: {

@@ -11,7 +11,14 @@ const rule: Rule = {
   meta: {
     name: 'no-way-back',
     severity: 'warning',
-    follows: { 'self-navigation': 'file', 'dead-end': 'file', 'unread-result': 'file' },
+    follows: {
+      // The control that leads to the same screen is the way back.
+      'self-navigation': 'file',
+      // A screen without an exit has no way back.
+      'dead-end': 'file',
+      // The step without a use of its answer is the way back.
+      'unread-result': 'file',
+    },
     doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
   },
   on: {

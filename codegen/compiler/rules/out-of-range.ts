@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'out-of-range',
     severity: 'error',
-    follows: { 'impossible-schema': 'contract' },
+    follows: {
+      // No number is in an empty range.
+      'impossible-schema': 'contract',
+    },
     doc: 'An index is within the greatest length of its list, and a number within the range of its argument or place.',
   },
   on: {

@@ -1,5 +1,6 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, someOperation } from '../../../src/engine/language/expressions/visit.ts'
+import { hasError } from '../infer/types.ts'
 import type { Rule } from '../rule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -25,7 +26,7 @@ const rule: Rule = {
           const payload = step.exprs?.[argument]
           if (!call?.figures || call.figures.from === 'live' || payload === undefined) return
           for (const { path, expr } of sentValues(call.payload, payload).filter(isPromise)) {
-            if (expr === undefined) continue
+            if (expr === undefined || hasError(expr)) continue
             const name = path.slice(path.lastIndexOf('/') + 1)
             if (!isFrom(call, name, writtenOut(expr, surroundings), surroundings, contract))
               report(fromElsewhere(path, call), `${step.sourcePath}/${argument}/${path}`)

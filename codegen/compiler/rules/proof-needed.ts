@@ -12,7 +12,10 @@ const rule: Rule = {
   meta: {
     name: 'proof-needed',
     severity: 'error',
-    follows: { 'money-trigger': 'near' },
+    follows: {
+      // A payment outside of a press asks for nothing.
+      'money-trigger': 'near',
+    },
     doc: 'A call that requires the payment password or a step-up is in the “onSuccess” branch of the step that asks for it, and sends its proof; a proof is requested for a call that is sent.',
   },
   on: {

@@ -11,10 +11,12 @@ const rule: Rule = {
     name: 'redundant-refresh',
     severity: 'warning',
     follows: {
-      'invalid-literal': 'near',
+      // A step that never runs fetches nothing.
       'unreachable-step': 'near',
+      // A wrong list of what a call changes is fetched again.
       'stale-data': 'project',
-      'unknown-query': 'file',
+      // A list without its query fetches nothing.
+      'unknown-name': 'file',
     },
     doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',
   },

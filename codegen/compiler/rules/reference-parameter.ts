@@ -7,7 +7,6 @@ const rule: Rule = {
   meta: {
     name: 'reference-parameter',
     severity: 'error',
-    follows: { 'unknown-call': 'file', 'unknown-query': 'file' },
     doc: 'A parameter with “twoWay” gets a state of exactly its type, and a parameter with “query” gets a query of exactly its call.',
   },
   on: {

@@ -1,7 +1,7 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
-import { isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
+import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import { walkScreen } from '../flow/walk.ts'
+import { walkOperations } from '../flow/walk.ts'
 
 const rule: Rule = {
   meta: {
@@ -11,17 +11,8 @@ const rule: Rule = {
   },
   on: {
     screen({ screen, contract }, report) {
-      const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-        for (const [name, expr] of Object.entries(exprs ?? {}))
-          if (operationsOf(expr).some(isReversedName)) report({ code: 'reversedName' }, `${at}/${name}`)
-      }
-      walkScreen(screen, {
-        actions: contract.actions,
-        node: ({ exprs, visible, sourcePath }) => {
-          check(exprs, `${sourcePath}/props`)
-          if (visible !== undefined) check({ visible }, sourcePath)
-        },
-        step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
+      walkOperations(screen, contract.actions, (operation, at) => {
+        if (isReversedName(operation)) report({ code: 'reversedName' }, at)
       })
     },
   },

@@ -13,6 +13,7 @@ import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
+import { hasError } from '../infer/types.ts'
 import { OTHER, truthWith } from '../flow/stateValues.ts'
 import type { Scalar, StateValue } from '../flow/stateValues.ts'
 
@@ -21,11 +22,12 @@ const rule: Rule = {
     name: 'same-condition',
     severity: 'warning',
     follows: {
+      // A condition that decides nothing has no opposite.
       'constant-condition': 'file',
+      // A condition about empty rows has its own opposite.
       'empty-condition': 'file',
+      // A state that is never set has one value.
       'unreachable-value': 'file',
-      'nullable-value': 'file',
-      'unknown-name': 'file',
     },
     doc: 'Two nodes side by side are shown for different values, or one beside them is shown for the other values.',
   },
@@ -55,6 +57,7 @@ interface Shown {
 /** Reports a node that is shown together with one before it, where nothing is shown for the other values. */
 function checkSiblings(nodes: readonly Node[], report: ReportAt): void {
   if (nodes.filter(({ visible }) => visible !== undefined).length < 2) return
+  if (nodes.some(({ visible }) => hasError(visible))) return
   const all = nodes.flatMap(shownOf)
   for (const [index, item] of all.entries()) {
     const before = all.slice(0, index).find((other) => isOneSided(other, item, all))

@@ -16,9 +16,11 @@ const rule: Rule = {
     name: 'stale-data',
     severity: 'error',
     follows: {
-      'outcome-text': 'handler',
+      // An empty list of calls fetches nothing.
       'invalid-literal': 'handler',
-      'unreachable-step': 'handler',
+      // The branches are exchanged.
+      'outcome-text': 'handler',
+      // A payment outside of a press has no branch.
       'money-trigger': 'handler',
     },
     doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',

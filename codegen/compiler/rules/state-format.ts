@@ -15,7 +15,6 @@ const rule: Rule = {
   meta: {
     name: 'state-format',
     severity: 'error',
-    follows: { 'format-mismatch': 'handler' },
     doc: 'A state without a format that a step sets to a value of one format is not sent as another format.',
   },
   on: {

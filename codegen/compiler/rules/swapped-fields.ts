@@ -1,10 +1,10 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
-import { alternativesOf, entriesOf, isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
+import { alternativesOf, entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule, ReportAt } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { namesRead } from '../flow/namesRead.ts'
-import { walkScreen } from '../flow/walk.ts'
+import { walkOperations, walkScreen } from '../flow/walk.ts'
 import { refOf } from '../contract/schemaRef.ts'
 
 const rule: Rule = {
@@ -15,22 +15,18 @@ const rule: Rule = {
   },
   on: {
     screen({ screen, contract }, report) {
-      const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-        for (const [name, expr] of Object.entries(exprs ?? {}))
-          for (const operation of operationsOf(expr))
-            if (operation[0] === 't') checkArguments(operation[2], `${at}/${name}`, report)
-      }
+      walkOperations(screen, contract.actions, (operation, at) => {
+        if (operation[0] === 't') checkArguments(operation[2], at, report)
+      })
       walkScreen(screen, {
         actions: contract.actions,
         node({ widget, exprs = {}, sourcePath }) {
-          checkTexts(exprs, `${sourcePath}/props`)
           const props = contract.widgets.get(widget)?.props.properties
           for (const [prop, expr] of Object.entries(exprs))
             if (refOf(props?.[prop])?.kind === 'partialFormValues')
               checkFields(expr, `${sourcePath}/props/${prop}`, report)
         },
         step({ action, exprs, sourcePath }) {
-          checkTexts(exprs, sourcePath)
           const argument = argumentOfKind(contract.actions.get(action), 'payload')
           if (argument !== undefined) checkFields(exprs?.[argument], `${sourcePath}/${argument}`, report)
         },

@@ -13,7 +13,12 @@ const rule: Rule = {
   meta: {
     name: 'swapped-states',
     severity: 'warning',
-    follows: { 'money-stale': 'handler', 'control-value': 'handler' },
+    follows: {
+      // A state that is set after the confirmation is the same step.
+      'money-stale': 'handler',
+      // A control that ignores its value sets a state to what it is.
+      'control-value': 'handler',
+    },
     doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
   },
   on: {

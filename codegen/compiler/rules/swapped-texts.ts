@@ -1,8 +1,8 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
-import { isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
+import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
-import { walkScreen } from '../flow/walk.ts'
+import { walkOperations } from '../flow/walk.ts'
 import { memo } from '../source/memo.ts'
 import { itemsOf, member, visitJson } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
@@ -15,22 +15,11 @@ const rule: Rule = {
   },
   on: {
     screen({ screen, contract }, report) {
-      const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
-        for (const [name, expr] of Object.entries(exprs ?? {}))
-          for (const operation of operationsOf(expr)) {
-            const value = swapped(operation)
-            if (value !== undefined) report(otherText(value), `${at}/${name}`)
-            const field = swappedField(operation)
-            if (field !== undefined) report(otherField(field), `${at}/${name}`)
-          }
-      }
-      walkScreen(screen, {
-        actions: contract.actions,
-        node: ({ exprs, visible, sourcePath }) => {
-          check(exprs, `${sourcePath}/props`)
-          if (visible !== undefined) check({ visible }, sourcePath)
-        },
-        step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
+      walkOperations(screen, contract.actions, (operation, at) => {
+        const value = swapped(operation)
+        if (value !== undefined) report(otherText(value), at)
+        const field = swappedField(operation)
+        if (field !== undefined) report(otherField(field), at)
       })
     },
     project({ sources }, report) {

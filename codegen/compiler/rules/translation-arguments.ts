@@ -7,7 +7,10 @@ const rule: Rule = {
   meta: {
     name: 'translation-arguments',
     severity: 'error',
-    follows: { 'text-edges': 'near' },
+    follows: {
+      // A placeholder with one brace is no argument.
+      'text-edges': 'near',
+    },
     doc: 'A translation has the same arguments as the source language.',
   },
   on: {

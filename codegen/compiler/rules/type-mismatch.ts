@@ -7,7 +7,6 @@ const rule: Rule = {
   meta: {
     name: 'type-mismatch',
     severity: 'error',
-    follows: { 'impossible-schema': 'near' },
     doc: 'A value has the type that its place expects, and an operator has operands of its types.',
   },
   on: {

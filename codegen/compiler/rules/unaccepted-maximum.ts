@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { annotatedWith } from '../contract/annotated.ts'
 import { formShownBy } from '../forms/formWidgets.ts'
+import { hasError } from '../infer/types.ts'
 import { sentValues } from '../flow/sentValue.ts'
 import { argumentOfKind, stateWrittenBy } from '../flow/stateChanges.ts'
 import { sentCall } from '../flow/sentCall.ts'
@@ -28,8 +29,10 @@ const rule: Rule = {
         node(node, surroundings) {
           const form = formShownBy(node, contract)
           if (!form) return
-          for (const [field, maximum] of maximaOf(node, contract))
-            maxima.set(`${form.id}.${field}`, writtenOut(maximum, surroundings))
+          for (const [field, maximum] of maximaOf(node, contract)) {
+            const written = writtenOut(maximum, surroundings)
+            if (!hasError(written)) maxima.set(`${form.id}.${field}`, written)
+          }
         },
         step(step, surroundings) {
           checkFilled(step, surroundings, maxima, contract, report)

@@ -7,7 +7,10 @@ const rule: Rule = {
   meta: {
     name: 'unknown-field',
     severity: 'error',
-    follows: { 'query-effect': 'file', 'outcome-text': 'handler' },
+    follows: {
+      // The branches are exchanged.
+      'outcome-text': 'handler',
+    },
     doc: 'A field in an expression exists in the type of its object.',
   },
   on: {

@@ -8,7 +8,12 @@ const rule: Rule = {
     name: 'unknown-name',
     severity: 'error',
     countsPlaces: true,
-    follows: { 'unknown-property': 'inside', 'outcome-text': 'handler' },
+    follows: {
+      // A name of a row is missing with the keyword that binds it.
+      'unknown-property': 'inside',
+      // The branches are exchanged.
+      'outcome-text': 'handler',
+    },
     doc: 'A name in an expression is in scope: a query, state, params, session, preferences, device, config, forms, queries, or a name from each, let or a branch.',
   },
   on: {

@@ -5,7 +5,6 @@ const rule: Rule = {
   meta: {
     name: 'unknown-property',
     severity: 'error',
-    follows: { 'query-effect': 'near' },
     doc: 'A screen, node, step, query or part has only the keywords of the language.',
   },
   on: {

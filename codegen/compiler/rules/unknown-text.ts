@@ -9,7 +9,6 @@ const rule: Rule = {
   meta: {
     name: 'unknown-text',
     severity: 'error',
-    follows: { 'invalid-literal': 'near' },
     doc: 'The key of a text exists in the source language.',
   },
   on: {

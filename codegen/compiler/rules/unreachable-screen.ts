@@ -7,7 +7,14 @@ const rule: Rule = {
   meta: {
     name: 'unreachable-screen',
     severity: 'warning',
-    follows: { 'self-navigation': 'project', 'inert-chevron': 'project', 'inert-control': 'project' },
+    follows: {
+      // A link to its own screen is the link to the other one.
+      'self-navigation': 'project',
+      // A chevron without a step is the link.
+      'inert-chevron': 'project',
+      // A control without a step is the link.
+      'inert-control': 'project',
+    },
     hiddenBy: 'project',
     doc: 'A screen is reachable from a tab, the shell or another screen.',
   },

@@ -4,7 +4,10 @@ const rule: Rule = {
   meta: {
     name: 'unreachable-step',
     severity: 'error',
-    follows: { 'wrong-shape': 'near' },
+    follows: {
+      // A step of another shape is none.
+      'wrong-shape': 'near',
+    },
     doc: 'No step follows a step that leaves the screen.',
   },
   on: {

@@ -19,7 +19,6 @@ const rule: Rule = {
     name: 'unreachable-value',
     severity: 'warning',
     hiddenBy: 'file',
-    follows: { 'swapped-states': 'file' },
     doc: 'A state can have more than one value, and a condition on it is true for some of them and false for others.',
   },
   on: {

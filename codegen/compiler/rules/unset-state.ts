@@ -6,7 +6,10 @@ const rule: Rule = {
     name: 'unset-state',
     severity: 'warning',
     hiddenBy: 'file',
-    follows: { 'empty-handler': 'project' },
+    follows: {
+      // A handler without a step is the one that sets it.
+      'empty-handler': 'project',
+    },
     doc: 'A state that is read is set by a step.',
   },
   on: {

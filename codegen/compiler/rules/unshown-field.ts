@@ -5,10 +5,8 @@ const rule: Rule = {
     name: 'unshown-field',
     severity: 'error',
     follows: {
+      // A constant is shown in place of the field.
       'constant-value': 'handler',
-      'currency-mismatch': 'handler',
-      'enum-value': 'handler',
-      'raw-number': 'handler',
     },
     doc: 'A confirmation shows each field that the call after it sends and that can differ from one press to the next.',
   },

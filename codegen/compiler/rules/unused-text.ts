@@ -11,7 +11,12 @@ const rule: Rule = {
     name: 'unused-text',
     severity: 'warning',
     hiddenBy: 'project',
-    follows: { 'constant-condition': 'project', 'unused-answer': 'project' },
+    follows: {
+      // A text of a branch that is never taken is not used.
+      'constant-condition': 'project',
+      // A text of an answer that is not read is not used.
+      'unused-answer': 'project',
+    },
     doc: 'A text is used by a screen, a widget, an action, a form or a reply of the server.',
   },
   on: {

@@ -8,7 +8,10 @@ const rule: Rule = {
   meta: {
     name: 'wrong-script',
     severity: 'error',
-    follows: { 'markup-in-text': 'near' },
+    follows: {
+      // Markup is in Latin letters.
+      'markup-in-text': 'near',
+    },
     doc: 'A text is written in the script of its language.',
   },
   on: {

@@ -1,5 +1,5 @@
 import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
-import { getNodeValue } from 'jsonc-parser'
+import { applyEdits, getLocation, getNodeValue, modify } from 'jsonc-parser'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import {
   insertSource,
@@ -69,9 +69,18 @@ const QUICK_FIXES: Readonly<Record<string, Find>> = {
 
 /** The quick fix of a problem of a screen; undefined where it is for the author to decide. */
 export function quickFixOf(problem: Diagnostic, text: string, sources: Sources): QuickFix | undefined {
+  if (problem.file.startsWith('fixtures/screens/')) return removesFromState(problem, text)
   if (!/^screens\/(?!shell|parts\/)/.test(problem.file) || !Object.hasOwn(QUICK_FIXES, problem.rule)) return undefined
   const fix = QUICK_FIXES[problem.rule]?.(problem, text, sources)
   return fix && fix.text !== text ? fix : undefined
+}
+
+/** Without the member of a saved state that a problem is in: a name that the screen no longer has, or a value that does not fit. */
+function removesFromState(problem: Diagnostic, text: string): QuickFix | undefined {
+  const { path } = getLocation(text, rangeOf(problem, text)[0] + 1)
+  return path.length > 1
+    ? { title: 'Remove it from the saved state', text: applyEdits(text, modify(text, path, undefined, {})) }
+    : undefined
 }
 
 function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): QuickFix | undefined {

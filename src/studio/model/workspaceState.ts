@@ -53,6 +53,8 @@ export interface WorkspaceState {
   isPublishing: boolean
   /** Another change set is being opened: what is typed now would be lost. */
   isSwitching: boolean
+  /** The saved state of the open screen whose form is shown. */
+  editedFixture: string | null
   /** The text whose row the table shows, and the one that is edited in all languages. */
   shownText: string | null
   editedText: string | null
@@ -92,6 +94,7 @@ export const initialState: WorkspaceState = {
   mergeDrafts: {},
   isPublishing: false,
   isSwitching: false,
+  editedFixture: null,
   shownText: null,
   editedText: null,
   named: null,

@@ -1,6 +1,7 @@
 import { BookmarkPlus, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { EditState } from '../savedStates/EditState.tsx'
 import { IconButton } from '../ui/ui.tsx'
 import { KeepFixture } from '../savedStates/KeepFixture.tsx'
@@ -20,8 +21,11 @@ interface Props {
 
 /** The fixtures of a screen: one is shown, edited, or made of what the preview shows. */
 export function FixtureBar({ screen, fixtures, settings, queries, params, onChange }: Props): ReactNode {
-  const [dialog, setDialog] = useState<'keep' | 'edit' | null>(null)
+  const workspace = useWorkspace()
+  const edited = useWorkspaceState((state) => state.editedFixture)
+  const [isKeeping, setKeeping] = useState(false)
   const current = Object.hasOwn(fixtures, settings.fixture) ? settings.fixture : ''
+  const edit = (editedFixture: string | null): void => workspace.set({ editedFixture })
   const about = fixtures[current]?.about
   return (
     <div className={css.fixture}>
@@ -39,31 +43,32 @@ export function FixtureBar({ screen, fixtures, settings, queries, params, onChan
         ))}
       </select>
       <span title={about ?? 'What the preview shows, saved under a name'}>{about ?? 'Save what is shown here →'}</span>
-      <IconButton label="Change this saved state" disabled={current === ''} onClick={() => setDialog('edit')}>
+      <IconButton label="Change this saved state" disabled={current === ''} onClick={() => edit(current)}>
         <Pencil size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Save this state" onClick={() => setDialog('keep')}>
+      <IconButton label="Save this state" onClick={() => setKeeping(true)}>
         <BookmarkPlus size={15} aria-hidden />
       </IconButton>
-      {dialog === 'edit' && fixtures[current] && (
+      {edited !== null && fixtures[edited] && (
         <EditState
+          key={edited}
           screen={screen}
-          name={current}
-          fixture={fixtures[current]}
+          name={edited}
+          fixture={fixtures[edited]}
           names={Object.keys(fixtures)}
           queries={queries}
-          onClose={() => setDialog(null)}
+          onClose={() => edit(null)}
           onChanged={(fixture) => onChange({ fixture, queries: {} })}
         />
       )}
-      {dialog === 'keep' && (
+      {isKeeping && (
         <KeepFixture
           screen={screen}
           fixtures={fixtures}
           settings={settings}
           queries={Object.keys(queries)}
           params={params}
-          onClose={() => setDialog(null)}
+          onClose={() => setKeeping(false)}
           onKept={(fixture) => onChange({ fixture, queries: {}, data: 'live' })}
         />
       )}

@@ -126,6 +126,11 @@ const DESCRIBE: Readonly<Record<string, Describe>> = {
   'unreachable-screen/nothingLeads': text(),
   'unused-state/unusedState': ofName,
   'unused-param/unusedParam': ofName,
+  'fixture-name/notUsed': text(({ name = '' }, words) => ({ call: words.call(name) })),
+  'fixture-name/noParam': ofName,
+  'fixture-name/noState': ofName,
+  'fixture-value/otherValue': text(({ expected = '' }) => ({ expected })),
+  'unknown-form/setsFormNotShown': text(({ form = '' }) => ({ form })),
   'form-label/noLabel': text(({ field = '' }) => ({ field: wordsOf(field) })),
 }
 

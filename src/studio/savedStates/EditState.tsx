@@ -55,6 +55,7 @@ export function EditState({ screen, name, fixture, names, queries, onClose, onCh
   const [words, setWords] = useState(name.replaceAll('-', ' '))
   const [facts, setFacts] = useState(factsOf(fixture))
   const [edited, setEdited] = useState<Readonly<Record<string, Edited>>>({})
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState('')
   const { bases, problem } = useBases(queries, edited, fixture.replies ?? {})
   const schema = useFixtureSchema(file)
@@ -71,7 +72,11 @@ export function EditState({ screen, name, fixture, names, queries, onClose, onCh
     })
     write(`Change the saved state ${name}`, {
       name: to,
-      fixture: changedFixture(fixture, facts, Object.fromEntries(replies)),
+      fixture: changedFixture(
+        fixture,
+        facts,
+        Object.fromEntries([...replies, ...[...removed].map((reply) => [reply, undefined] as const)]),
+      ),
     })
     onChanged(to)
     onClose()
@@ -122,6 +127,16 @@ export function EditState({ screen, name, fixture, names, queries, onClose, onCh
           onChange={(part) => setEdited({ ...edited, [query]: part })}
         />
       ))}
+      {Object.entries(fixture.replies ?? {})
+        .filter(([reply]) => !Object.hasOwn(queries, reply) && !removed.has(reply))
+        .map(([reply, { refused }]) => (
+          <StepReply
+            key={reply}
+            call={reply}
+            refused={refused}
+            onRemove={() => setRemoved(new Set([...removed, reply]))}
+          />
+        ))}
       <div className={css.others}>
         <Button
           onClick={() => {
@@ -138,6 +153,35 @@ export function EditState({ screen, name, fixture, names, queries, onClose, onCh
     </FormDialog>
   )
 }
+
+/** The reply to a call that steps send. */
+function StepReply({
+  call,
+  refused,
+  onRemove,
+}: {
+  call: string
+  refused?: string | undefined
+  onRemove: () => void
+}): ReactNode {
+  const published = useWorkspaceState((state) => state.published)
+  const english = useWorkspaceState((state) => state.locales.en ?? {})
+  const about = callsOf(published).get(call)?.sentence ?? call
+  return (
+    <fieldset className={css.query}>
+      <legend>{about}</legend>
+      <div className={css.value}>
+        <span>{refused === undefined ? 'A reply of your own' : refusedWords(refused, english)}</span>
+        <IconButton label={`Remove the reply: ${about}`} onClick={onRemove}>
+          <Trash2 size={13} aria-hidden />
+        </IconButton>
+      </div>
+    </fieldset>
+  )
+}
+
+const refusedWords = (code: string, english: Readonly<Record<string, string>>): string =>
+  `Refused: ${english[`error.${code}`] ?? code}`
 
 /** The replies of queries without own values, as the kind of each reply makes them. */
 function useBases(
@@ -247,7 +291,7 @@ function QueryState({ schema, query, call, before, base, edited, onChange }: Que
         ))}
         {codes.map((code) => (
           <option key={code} value={refusal(code)}>
-            {`Refused: ${english[`error.${code}`] ?? code}`}
+            {refusedWords(code, english)}
           </option>
         ))}
       </select>

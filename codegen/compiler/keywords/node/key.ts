@@ -8,7 +8,7 @@ import { rowNameOf } from '../../lower/each.ts'
 import { EXPRESSION_TEXT } from '../editorSchema.ts'
 import type { JsonNode } from '../../source/source.ts'
 import type { Binding } from '../../infer/scope.ts'
-import { STRING } from '../../infer/types.ts'
+import { STRING, WRONG_EXPR } from '../../infer/types.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const key: NodeKeyword = {
@@ -26,7 +26,7 @@ export const key: NodeKeyword = {
       context.unit.emit({ event: 'rowKeyIgnoresRow', row: rowNameOf(fields.each) }, value, context.path)
     else if (expr !== undefined && hasId(context.scope.names.get(rowNameOf(fields.each))) && !readsId(expr, each.as))
       context.unit.emit({ event: 'rowKeyWithoutId', row: rowNameOf(fields.each) }, value, context.path)
-    return { node: { each: { ...each, key: expr ?? null } } }
+    return { node: { each: { ...each, key: expr ?? WRONG_EXPR } } }
   },
   compare(before, after, { report }) {
     if (equal(before.each?.in, after.each?.in) && !equal(before.each?.key, after.each?.key))
@@ -53,6 +53,7 @@ function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr
   const typed = unit.expression(node, 1, path, (inference, ast) => inference.inferKnown(ast, scope))
   if (!typed || typed.type.k === 'wrong') return undefined
   const problem = typed.type.k === 'int' ? undefined : mismatch(typed.type, STRING)
-  if (problem) unit.emit({ event: 'rowKeyType' }, node, path)
-  return typed.expr
+  if (!problem) return typed.expr
+  unit.emit({ event: 'rowKeyType' }, node, path)
+  return undefined
 }

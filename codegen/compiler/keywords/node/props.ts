@@ -4,6 +4,7 @@ import type { GivenValue } from '../../flow/currencyPairing.ts'
 import { checkCurrencyPairing } from '../../flow/currencyPairing.ts'
 import { valueProperties } from '../editorSchema.ts'
 import type { JsonSchema } from '../editorSchema.ts'
+import { WRONG_EXPR } from '../../infer/types.ts'
 import { joinPath } from '../../lower/readFields.ts'
 import { member, members } from '../../source/source.ts'
 import { compileValue } from '../../lower/value.ts'
@@ -29,25 +30,39 @@ export const props: NodeKeyword = {
           additionalProperties: false,
         }
       : { type: 'object' },
-  check({ fields, widget, context: { unit, path } }) {
-    if (!widget || !fields.widget) return
-    for (const name of widget.props.required ?? [])
-      if (!member(fields.props, name))
-        unit.emit({ event: 'propMissing', widget: widget.name, name }, fields.widget, path)
+  check({ fields, widget, keywords, lowered, context: { unit, path } }) {
+    const node = fields.widget?.parent?.parent
+    if (!widget || !fields.widget || !node) return
+    const known = widget.props.properties ?? {}
+    for (const { name, key } of members(fields.props)) {
+      if (Object.hasOwn(known, name)) continue
+      unit.misnamed.add(node)
+      unit.emit(
+        { event: 'unknownProp', widget, name, keyword: keywordNamed(name, keywords) },
+        key,
+        joinPath(path, name),
+      )
+    }
+    const isMisnamed = unit.misnamed.has(node)
+    const required = widget.props.required ?? []
+    const missing = [...required, ...(isMisnamed ? widget.a11y.names : [])].filter(
+      (name) => !member(fields.props, name),
+    )
+    if (missing.length > 0)
+      Object.assign(lowered, { exprs: Object.fromEntries(missing.map((name) => [name, WRONG_EXPR])) })
+    if (isMisnamed) return
+    for (const name of missing) unit.emit({ event: 'propMissing', widget: widget.name, name }, fields.widget, path)
   },
-  compile(value, { widget, context, keywords }) {
+  compile(value, { widget, lowered: { exprs: missing = {} }, context }) {
     if (!widget) return {}
     const lowered: Record<string, Json> = {}
-    const exprs: Record<string, Expr> = {}
+    const exprs: Record<string, Expr> = { ...missing }
     const known = widget.props.properties ?? {}
     const given: GivenValue[] = []
-    for (const { name, key, value: prop } of members(value)) {
+    for (const { name, value: prop } of members(value)) {
       const schema = Object.hasOwn(known, name) ? known[name] : undefined
       const path = joinPath(context.path, name)
-      if (!schema) {
-        context.unit.emit({ event: 'unknownProp', widget, name, keyword: keywordNamed(name, keywords) }, key, path)
-        continue
-      }
+      if (!schema) continue
       const compiled = compileValue(prop, schema, { ...context, path, holder: value })
       given.push({ name, node: prop, value: compiled })
       if ('json' in compiled) lowered[name] = compiled.json

@@ -2,6 +2,7 @@ import { compareCondition } from '../../compare/nodeComparison.ts'
 import { compileCondition } from '../../lower/condition.ts'
 import { EXPRESSION_TEXT } from '../editorSchema.ts'
 import { factsOf } from '../../infer/facts.ts'
+import { WRONG_EXPR } from '../../infer/types.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const visible: NodeKeyword = {
@@ -13,7 +14,7 @@ export const visible: NodeKeyword = {
   schema: () => EXPRESSION_TEXT,
   compile(value, { context }) {
     const typed = compileCondition(value, context)
-    if (!typed) return {}
+    if (!typed) return { node: { visible: WRONG_EXPR } }
     return {
       node: { visible: typed.expr },
       inside: {

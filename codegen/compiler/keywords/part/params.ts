@@ -22,7 +22,11 @@ export const params: PartKeyword = {
   doc: 'Parameters, by name: schemas of their values, or references to states and queries of the screen.',
   declare(value, { unit, params }) {
     unit.params = new Set(members(value).map(({ name }) => name))
-    const valueParams = new Map<string, JsonNode>()
+    const properties = new Map(
+      members(value).flatMap(({ name, value: given }): [string, JsonNode][] =>
+        given.type === 'object' && !member(given, 'query') ? [[name, given]] : [],
+      ),
+    )
     for (const { name, key, value: given } of members(value)) {
       const path = joinPath('params', name)
       unit.mention(unit.own('param', name), key, { declares: true })
@@ -30,20 +34,11 @@ export const params: PartKeyword = {
       if (!expectKind(unit, given, 'object', path)) continue
       const param = member(given, 'query')
         ? readQuery(given, unit, path, rangeOf(key))
-        : readParam(given, unit, path, rangeOf(key))
+        : readParam(given, { unit, path, at: rangeOf(key), properties })
       params.set(name, param)
       if (param.ref && 'query' in param.ref) unit.queries.set(name, param.ref.query)
-      else valueParams.set(name, given)
       if (param.ref && 'state' in param.ref) unit.states.set(name, param.ref.state)
     }
-    for (const [name, given] of valueParams)
-      checkSchemaRules(unit.reporter, {
-        sources: new Map(),
-        root: given,
-        path: joinPath('params', name),
-        amounts: 'alone',
-        siblings: { properties: valueParams },
-      })
   },
 }
 
@@ -106,7 +101,15 @@ function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
 }
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "twoWay": true where it is a state. */
-function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
+function readParam(
+  node: JsonNode,
+  {
+    unit,
+    path,
+    at,
+    properties,
+  }: { unit: CompilationUnit; path: string; at: Range; properties: ReadonlyMap<string, JsonNode> },
+): PartParam {
   const { required, default: _, twoWay, ...raw } = toJson(node) as Record<string, unknown>
   const fallback = member(node, 'default')
   const other = members(node).find(({ name }) => synonymIn(PARAM_FIELDS, name) !== undefined)
@@ -127,6 +130,13 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const schema = sound
     ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file)
     : {}
+  const isPossible = checkSchemaRules(unit.reporter, {
+    sources: new Map(),
+    root: node,
+    path,
+    amounts: 'alone',
+    siblings: { properties },
+  })
   const state = twoWay === true ? { schema, at, used: false, set: false } : undefined
   if (state && (required === false || fallback !== undefined))
     unit.emit({ event: 'optionalStateReference' }, node, path)
@@ -136,7 +146,7 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
     required: required !== false && fallback === undefined,
     ...(fallback === undefined
       ? {}
-      : { default: sound ? compileDefault(fallback, schema, unit, joinPath(path, 'default')) : null }),
+      : { default: sound && isPossible ? compileDefault(fallback, schema, unit, joinPath(path, 'default')) : null }),
     at,
     used: false,
   }

@@ -9,11 +9,9 @@ export const call: QueryKeyword = {
   doc: 'A call of `schemas/api` with `"effect": "read"`.',
   synonyms: ['url'],
   schema: ref('call'),
-  compile(value, { call: { id, effect }, call, context }) {
-    const { unit, path } = context
-    if (effect !== 'read') unit.emit({ event: 'queryWithEffect', call: id }, value, path)
+  compile(value, { call, context }) {
     checkProofs(call, value, context, new Set())
-    return { query: { call: id } }
+    return { query: { call: call.id } }
   },
   compare(before, after, { reportOfQuery }) {
     if (before.call !== after.call)

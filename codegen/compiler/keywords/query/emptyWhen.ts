@@ -1,5 +1,6 @@
 import { compareCondition } from '../../compare/nodeComparison.ts'
 import { compileCondition } from '../../lower/condition.ts'
+import { WRONG_EXPR } from '../../infer/types.ts'
 import { EXPRESSION_TEXT } from '../editorSchema.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
 
@@ -9,8 +10,7 @@ export const emptyWhen: QueryKeyword = {
   doc: 'The empty placeholder is shown while this condition is true; it reads the data of the query.',
   schema: EXPRESSION_TEXT,
   compile(value, { loaded }) {
-    const typed = compileCondition(value, loaded)
-    return typed ? { query: { emptyWhen: typed.expr } } : {}
+    return { query: { emptyWhen: compileCondition(value, loaded)?.expr ?? WRONG_EXPR } }
   },
   compare: (before, after, { reportOfQuery }) =>
     compareCondition('emptyWhen', before.emptyWhen, after.emptyWhen, reportOfQuery),

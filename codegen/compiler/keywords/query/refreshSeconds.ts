@@ -11,8 +11,9 @@ export const refreshSeconds: QueryKeyword = {
   schema: { type: 'integer', minimum: 1, maximum: MOST },
   compile(value, { context: { unit, path } }) {
     const seconds = Number(value.value)
-    if (seconds < 1 || seconds > MOST) unit.emit({ event: 'intervalOutOfRange', seconds }, value, path)
-    return { query: { refreshSeconds: seconds } }
+    if (seconds >= 1 && seconds <= MOST) return { query: { refreshSeconds: seconds } }
+    unit.emit({ event: 'intervalOutOfRange', seconds }, value, path)
+    return {}
   },
   compare(before, after, { reportOfQuery }) {
     if (before.refreshSeconds !== after.refreshSeconds)

@@ -17,7 +17,8 @@ export const queries: ScreenKeyword = {
   schema: () => ({ type: 'object', additionalProperties: ref('query') }),
   declare(value, { unit }) {
     for (const { name, key, value: query } of members(value)) {
-      const call = unit.contract.calls.get(stringAt(query, 'call') ?? '')
+      const named = unit.contract.calls.get(stringAt(query, 'call') ?? '')
+      const call = named?.effect === 'read' ? named : undefined
       unit.mention(unit.own('query', name), key, { declares: true })
       unit.queries.set(name, {
         schema: call?.data ?? {},

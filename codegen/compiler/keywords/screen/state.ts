@@ -78,9 +78,14 @@ function readState(
   const initialExprs: Record<string, Expr> = {}
   const entered = Scope.of(paramNames(params, unit.source.file))
   const shapes: Record<string, Shape> = {}
-  const amounts = new Map<string, JsonNode>()
+  const properties = new Map(
+    members(value).flatMap(({ name, value: given }): [string, JsonNode][] => {
+      const declared = given.type === 'object' ? member(given, 'type') : undefined
+      return declared ? [[name, declared]] : []
+    }),
+  )
   for (const { name, key, value: given } of members(value)) {
-    const declared = given.type === 'object' ? member(given, 'type') : undefined
+    const declared = properties.get(name)
     let schema: Schema
     if (declared) {
       const initial = member(given, 'value')
@@ -91,8 +96,15 @@ function readState(
             ? unit.contract.resolve(toJson(declared) as Schema, unit.source.file)
             : {}
       if (!initial) unit.emit({ event: 'initialValueMissing' }, given, joinPath('state', name))
+      const isPossible = checkSchemaRules(unit.reporter, {
+        sources: new Map(),
+        root: declared,
+        path: joinPath('state', `${name}/type`),
+        amounts: 'alone',
+        siblings: { properties },
+      })
       const compiled = initial
-        ? compileValue(initial, schema, {
+        ? compileValue(initial, isPossible ? schema : {}, {
             unit,
             scope: entered,
             path: joinPath('state', `${name}/value`),
@@ -121,16 +133,7 @@ function readState(
     if (declared) mentionSiblings(unit, declared, 'state')
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
     if (declared || (given.type !== 'string' && given.type !== 'boolean')) shapes[name] = toShape(schema)
-    if (declared) amounts.set(name, declared)
   }
-  for (const [name, declared] of amounts)
-    checkSchemaRules(unit.reporter, {
-      sources: new Map(),
-      root: declared,
-      path: joinPath('state', `${name}/type`),
-      amounts: 'alone',
-      siblings: { properties: amounts },
-    })
   return { state: out, initialExprs, stateShapes: shapes }
 }
 

@@ -26,9 +26,17 @@ export function byCause(findings: readonly Finding[], metas: Metas): Finding[] {
       byRule.get(rule)?.some((other) => causes(other, finding, metas) && !causes(finding, other, metas)),
     )
   const certain = findings.filter(isFailing)
+  const placeOf = ({ file, path }: Finding): string => JSON.stringify([file, path])
+  const wrong = new Set(
+    findings.flatMap((finding) =>
+      finding.severity === 'error' && metas.get(finding.rule)?.contradiction !== 'found' ? [placeOf(finding)] : [],
+    ),
+  )
   const joined = new Map<string, Finding[]>()
   for (const [index, finding] of findings.entries()) {
     if (isHidden(finding) || isCaused(finding)) continue
+    // The operands of an expression with an error are not known.
+    if (metas.get(finding.rule)?.contradiction === 'found' && wrong.has(placeOf(finding))) continue
     if (finding.severity === 'lint' && certain.some((other) => isBeside(other, finding))) continue
     const key = keyOf(finding, metas) ?? String(index)
     const known = joined.get(key)
