@@ -26,7 +26,7 @@ const GATE = [
   'tests/gate',
   'tests/setup.ts',
   'tests/freshModules.ts',
-  ...['seed', 'long', 'patientWorker'].map((name) => `tests/support/${name}.ts`),
+  ...['seed', 'long', 'patientWorker', 'client'].map((name) => `tests/support/${name}.ts`),
 ]
 /** Tests of the engine; the coverage of promises and the suite for backends, which are about the first product; and the starter itself. */
 const LEFT_OUT = /\.test\.tsx?$|codegen\/(coverage|conformance|starter)(\/|$)|gate\/leftOut\.json$/

@@ -4,7 +4,6 @@ import { ClientProvider } from '../engine/state/client/context.ts'
 import { HostContext, type Host } from '../engine/renderer/host.ts'
 import { createActionContextFactory } from './context.tsx'
 import { placeholders } from './placeholders.tsx'
-import { actions, ProductSymbol, widgets } from './registry.ts'
 import { RuntimeProvider, type AppServices } from './runtime.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { OverlayHost } from './shell/OverlayHost.tsx'
@@ -19,10 +18,10 @@ export function App({ runtime }: { runtime: AppServices }) {
   const host = useMemo<Host>(
     () => ({
       client: runtime.client,
-      widgets,
-      actions,
+      widgets: runtime.product.registry.widgets,
+      actions: runtime.product.registry.actions,
       placeholders,
-      Symbol: ProductSymbol,
+      Symbol: runtime.product.registry.Symbol,
       config: { ...runtime.config },
       createActionContext: createActionContextFactory(runtime),
       place: runtime.navigator.place,

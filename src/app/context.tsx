@@ -21,7 +21,8 @@ import { NodesView } from '../engine/renderer/ScreenView.tsx'
 export function createActionContextFactory(
   runtime: AppServices,
 ): (view: View, scope: Scope | null, run: Run) => ActionContext {
-  const { api, navigator, toast, explain, plugin, client } = runtime
+  const { api, navigator, toast, explain, client } = runtime
+  const { plugin } = runtime.product
   const { preferences, session, ui } = client
   const { translate } = client.language
   const operations = {

@@ -7,18 +7,18 @@ import { hasUnsavedInput, reloadOnMissingChunk } from './boot/chunkRecovery.ts'
 import { Crash } from './shell/Crash.tsx'
 import { createClient } from '../engine/state/client/client.ts'
 import { ClientProvider } from '../engine/state/client/context.ts'
-import { plugin } from '../product/plugin.ts'
+import { product } from './product.ts'
 
 const container = document.querySelector('#app')
 if (container) {
   const root = createRoot(container)
-  const client = createClient({ plugin })
+  const client = createClient(product)
   let hasInput = hasUnsavedInput
   // Once for the page: a start that fails is tried again.
   reloadOnMissingChunk(() => hasInput())
   const start = async () => {
     try {
-      const runtime = await boot(client)
+      const runtime = await boot(client, product)
       if (runtime) hasInput = () => hasUnsaved(runtime)
       if (runtime && import.meta.hot) {
         const { hot } = import.meta

@@ -3,11 +3,10 @@ import type { Screen } from '../engine/language/expressions/program.ts'
 import { createScreenInstance, type ScreenInstance } from '../engine/renderer/screenInstance.ts'
 import type { QueryStore } from '../engine/state/data/queryStore.ts'
 import type { Drafts } from '../engine/state/forms/drafts.ts'
-import type { AccessRule } from '../engine/language/plugin.ts'
 import type { Client } from '../engine/state/client/client.ts'
 import type { Api } from '../engine/transport/api.ts'
 import type { Config } from './boot/config.ts'
-import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
+import type { Product } from './product.ts'
 import type { Destination } from './routes.ts'
 import type { ScreenSource } from './screenSource.ts'
 import { hasValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
@@ -49,7 +48,7 @@ interface Prefetch {
 
 interface Ports {
   client: Client
-  accessRules: Readonly<Record<string, AccessRule>>
+  product: Product
   resolve(address: string): Destination
   catalogue: Pick<ScreenSource, 'screen' | 'peek' | 'validators' | 'peekValidators'>
   api: Pick<Api, 'define'>
@@ -64,7 +63,7 @@ const sameKey = (a: InstanceKey | undefined, b: InstanceKey): boolean =>
 /** Creates the prefetcher, which has one prefetch at a time: that of another address replaces it. */
 export function createScreenPrefetcher({
   client,
-  accessRules,
+  product: { plugin, registry },
   resolve,
   catalogue,
   api,
@@ -121,7 +120,9 @@ export function createScreenPrefetcher({
       const { entry, params, page, isKnown } = resolve(address)
       if (!entry || !isKnown || mounted.includes(page)) return
       const { token, user } = client.session.current()
-      if (unmetRule(accessRules, entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined)
+      if (
+        unmetRule(plugin.accessRules, entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined
+      )
         return
       const key = keyOf(entry.hash, params, null)
       if (sameKey(current?.key, key)) return
@@ -130,7 +131,7 @@ export function createScreenPrefetcher({
       current = prefetch
       const { hash, requires } = entry
       const screen = catalogue.peek(hash)
-      const isLoaded = screen !== undefined && hasFunctions(requires) && hasValidators(screen, catalogue)
+      const isLoaded = screen !== undefined && registry.hasFunctions(requires) && hasValidators(screen, catalogue)
       if (isLoaded) start(prefetch, screen, params)
       // After the new subscription, so that a shared request is not cancelled and sent twice.
       previous?.stop()
@@ -141,11 +142,11 @@ export function createScreenPrefetcher({
         await loadValidators(loaded, catalogue)
         return loaded
       })
-      Promise.all([withValidators, loadFunctionsOf(requires)]).then(
+      Promise.all([withValidators, registry.loadFunctionsOf(requires)]).then(
         ([loaded]) => start(prefetch, loaded, params),
         () => undefined,
       )
-      loadRequired(requires).catch(() => undefined)
+      registry.loadRequired(requires).catch(() => undefined)
     },
     setMounted(pages) {
       mounted = pages

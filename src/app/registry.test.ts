@@ -2,8 +2,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formWidget } from '../engine/widgets/Form/theme/widgets.ts'
-import { isLoaded, withTimeout, loadRequired, widgets } from './registry.ts'
+import { product } from './product.ts'
+import { withTimeout } from './registry.ts'
 import { eventually } from '../../tests/support/eventually.ts'
+
+const { isLoaded, loadRequired, widgets } = product.registry
 
 afterEach(() => void vi.useRealTimers())
 

@@ -2,13 +2,11 @@ import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../engine/language/result.ts'
 import { classify, traitsOf, type ResultClass } from '../engine/language/resultClass.ts'
-import { replies } from '../generated/validators/replies.js'
-import { services } from '../generated/services.ts'
 import type { ServiceName } from '../engine/language/services.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../engine/language/url.ts'
 import { createQueryStore, type QueryStore } from '../engine/state/data/queryStore.ts'
 import { createDrafts, type Drafts } from '../engine/state/forms/drafts.ts'
-import type { ClientPlugin } from '../engine/language/plugin.ts'
+import type { Product } from './product.ts'
 import type { Client } from '../engine/state/client/client.ts'
 import type { LiveFeed } from '../engine/state/client/liveValues.ts'
 import type { Mode } from '../engine/state/client/session.ts'
@@ -33,7 +31,7 @@ import { watchPendingPayments, paymentPorts } from './user/pendingPayments.ts'
 
 export interface RuntimePorts {
   client: Client
-  plugin: ClientPlugin<Config>
+  product: Product
   config: Config
   catalogue: ScreenSource
   /** Toasts about the session may precede the texts. */
@@ -45,7 +43,7 @@ export interface RuntimePorts {
 /** Everything below the screens, connected. One for each page. */
 export interface AppServices {
   client: Client
-  plugin: ClientPlugin<Config>
+  product: Product
   config: Config
   catalogue: ScreenSource
   api: Api
@@ -86,7 +84,7 @@ const quietly = { background: true, silent: true }
 /** Creates and connects the services of the app, until `close` is called. Throws when the catalogue has no manifest yet. */
 export function createRuntime({
   client,
-  plugin,
+  product,
   config,
   catalogue,
   texts = Promise.resolve(),
@@ -94,6 +92,7 @@ export function createRuntime({
   live: loadLive,
 }: RuntimePorts): AppServices {
   const { language, session, live, ui } = client
+  const { plugin, services, replies } = product
   const { messageOf, translate } = language
 
   const toast: AppServices['toast'] = (text, options) => ui.showToast(text, options)
@@ -209,7 +208,7 @@ export function createRuntime({
   })
   const prefetcher = createScreenPrefetcher({
     client,
-    accessRules: plugin.accessRules,
+    product,
     resolve,
     catalogue,
     api,
@@ -348,7 +347,7 @@ export function createRuntime({
 
   return {
     client,
-    plugin,
+    product,
     config,
     catalogue,
     api,

@@ -9,7 +9,7 @@ import type { User } from '../../src/generated/entities.ts'
 import { App } from '../../src/app/App.tsx'
 import { readConfig } from '../../src/app/boot/config.ts'
 import { createRuntime, type AppServices } from '../../src/app/runtime.ts'
-import { plugin } from '../../src/product/plugin.ts'
+import { product } from '../../src/app/product.ts'
 import { client } from './client.ts'
 
 /** For tests of the shell: a small app over a server that is a function. */
@@ -179,7 +179,7 @@ export async function startApp({
   }
   const runtime = createRuntime({
     client,
-    plugin,
+    product,
     config: readConfig({ shortName: 'Placard', languages: ['en', 'ar'], ...config }),
     catalogue: {
       manifest: () => manifest,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { AppServices } from '../runtime.ts'
 import { boot, keepOffline } from './boot.ts'
+import { product } from '../product.ts'
 import { client } from '../../../tests/support/client.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -64,7 +65,7 @@ afterEach(() => {
 
 test('on a network that does not answer, the app starts with what is stored within 10 s', async () => {
   let runtime: AppServices | null = null
-  void boot(client).then((started) => (runtime = started))
+  void boot(client, product).then((started) => (runtime = started))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(runtime).toMatchObject({ config: { shortName: 'Stored' } })
   const { catalogue, close } = runtime as unknown as AppServices

@@ -2,16 +2,14 @@ import { createCatalogue, type Catalogue } from '../../engine/catalogue/catalogu
 import { missingCapabilities, describeMissing } from '../../engine/language/capabilities.ts'
 import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../engine/language/constants.ts'
 import { within } from '../../engine/language/within.ts'
-import { capabilities } from '../../generated/capabilities.ts'
 import type { Client } from '../../engine/state/client/client.ts'
 import type { LanguageState } from '../../engine/state/client/language.ts'
 import type { DeviceStorage } from '../../engine/state/client/storage.ts'
 import { startNetwork } from '../../engine/state/data/network.ts'
 import { startInstall } from '../../engine/state/install.ts'
 import { fetchJson } from '../../engine/transport/files.ts'
-import { plugin } from '../../product/plugin.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../device/desktop.ts'
-import { loadAll, loadRequired } from '../registry.ts'
+import type { Product } from '../product.ts'
 import { currentAddress, resolveAddress } from '../routes.ts'
 import { createRuntime, type AppServices } from '../runtime.ts'
 import type { ScreenSource } from '../screenSource.ts'
@@ -27,7 +25,7 @@ const PREPARE_AFTER_MS = 5_000
  * From an open page to a runtime that can draw: configuration and manifest together, then the user's language and,
  * if a token is stored, their user info. Null when the visit belongs on the desktop site and is on its way there.
  */
-export async function boot(client: Client): Promise<AppServices | null> {
+export async function boot(client: Client, product: Product): Promise<AppServices | null> {
   const { language, storage } = client
   client.preferences.start()
   startNetwork(client.live.stale)
@@ -37,8 +35,8 @@ export async function boot(client: Client): Promise<AppServices | null> {
     fetch: fetchPreloaded,
     base: `${base}catalogue/`,
     report: (error) => console.warn('placard: catalogue', error),
-    missingCapabilities: (requires) => missingCapabilities(requires, capabilities).map(describeMissing),
-    loadRequired,
+    missingCapabilities: (requires) => missingCapabilities(requires, product.capabilities).map(describeMissing),
+    loadRequired: product.registry.loadRequired,
   })
   const started = catalogue.start()
   // Awaited below, after the configuration.
@@ -51,13 +49,13 @@ export async function boot(client: Client): Promise<AppServices | null> {
   }
 
   const { locales } = await started
-  fetchFirst(catalogue)
+  fetchFirst(product, catalogue)
   const texts = showLanguage(
     language,
     catalogue,
     language.initial(config.languages.filter((lang) => Object.hasOwn(locales, lang))),
   )
-  const runtime = createRuntime({ client, plugin, config, catalogue, texts })
+  const runtime = createRuntime({ client, product, config, catalogue, texts })
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen requests its data before the first render.
@@ -65,7 +63,7 @@ export async function boot(client: Client): Promise<AppServices | null> {
   // In development the server pushes each change.
   if (import.meta.hot) applyTextsOfRevisions(catalogue, language)
   else pollRevisions(catalogue, language, runtime.navigator.onNavigate)
-  setTimeout(() => void prepare(client, catalogue, () => hasUnsaved(runtime)), PREPARE_AFTER_MS)
+  setTimeout(() => void prepare(client, product, catalogue, () => hasUnsaved(runtime)), PREPARE_AFTER_MS)
   return runtime
 }
 
@@ -73,13 +71,18 @@ export async function boot(client: Client): Promise<AppServices | null> {
 export const hasUnsaved = ({ drafts }: Pick<AppServices, 'drafts'>): boolean => drafts.hasUnsaved() || hasUnsavedInput()
 
 /** Preloads likely next screens while the network is idle: tabs then open at once, also offline. */
-async function prepare(client: Client, catalogue: Catalogue, typed: () => boolean): Promise<void> {
+async function prepare(
+  client: Client,
+  { registry }: Product,
+  catalogue: Catalogue,
+  typed: () => boolean,
+): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
   await catalogue.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAll(), import('../../engine/transport/payments/paymentClient.ts')]).catch((error: unknown) =>
-    console.warn('placard: parts', error),
+  await Promise.all([registry.loadAll(), import('../../engine/transport/payments/paymentClient.ts')]).catch(
+    (error: unknown) => console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return
   await keepOffline(catalogue, client.language)
@@ -109,12 +112,12 @@ async function loadConfig(storage: DeviceStorage, url: string): Promise<Config> 
 }
 
 /** Loads the screen of the address together with the texts and the user. */
-function fetchFirst(catalogue: Catalogue): void {
+function fetchFirst({ registry }: Product, catalogue: Catalogue): void {
   const { entry, isKnown } = resolveAddress(catalogue.manifest(), currentAddress())
   if (!entry || !isKnown) return
   // The screen's own load reports a failure.
   catalogue.screen(entry.hash).catch(() => undefined)
-  loadRequired(entry.requires).catch(() => undefined)
+  registry.loadRequired(entry.requires).catch(() => undefined)
   loadModules(entry.validators, catalogue).catch(() => undefined)
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ManifestScreen } from '../../engine/language/expressions/program.ts'
-import { missingCapabilities } from '../../engine/language/capabilities.ts'
+import { missingCapabilities, type Capabilities } from '../../engine/language/capabilities.ts'
 import { explanationKey } from '../../engine/language/accessRules.ts'
-import { capabilities } from '../../generated/capabilities.ts'
 import { BarView, ScreenView, useScreenView } from '../../engine/renderer/ScreenView.tsx'
 import { useLanguage, useText } from '../../engine/state/language.ts'
 import type { ScreenInstance } from '../../engine/renderer/screenInstance.ts'
@@ -46,7 +45,7 @@ function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { r
   const runtime = useRuntime()
   const { token, user } = useSession()
   const input = { loggedIn: token !== null && user !== null, user }
-  const { accessRules } = runtime.plugin
+  const { accessRules } = runtime.product.plugin
   const rule =
     returnTo === null ? undefined : pendingRule(accessRules, runtime.catalogue.manifest(), returnTo, route, input)
   const reason = rule === undefined ? null : textOf(explanationKey(rule))
@@ -107,7 +106,7 @@ interface ScreenMountProps {
 }
 
 function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
-  const { config, navigator } = useRuntime()
+  const { config, navigator, product } = useRuntime()
   const view = useScreenView(screen)
   const title = useTitle(view, config.shortName)
   useEffect(() => {
@@ -127,7 +126,7 @@ function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
           {...(!tab && { onBack: () => navigator.back() })}
         />
       )}
-      {isTooOld(entry) && <UpdateRequired />}
+      {isTooOld(entry, product.capabilities) && <UpdateRequired />}
       {reason !== null && <p className={css.reason}>{reason}</p>}
       <div className={css.content}>
         <ScreenView state={screen} />
@@ -137,7 +136,7 @@ function ScreenMount({ screen, entry, tab, reason }: ScreenMountProps) {
 }
 
 /** A missing widget renders its node's fallback; missing steps and functions would fail silently later. */
-export const isTooOld = ({ requires }: Pick<ManifestScreen, 'requires'>): boolean =>
+const isTooOld = ({ requires }: ManifestScreen, capabilities: Capabilities): boolean =>
   missingCapabilities(requires, capabilities).length > 0
 
 function UpdateRequired() {

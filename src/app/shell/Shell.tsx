@@ -15,7 +15,6 @@ import { Crash } from './Crash.tsx'
 import { StatusBanners } from './StatusBanners.tsx'
 import { Page } from './Page.tsx'
 import css from './Shell.module.css'
-import { services } from '../../generated/services.ts'
 import { Support } from './Support.tsx'
 import { ToastHost } from './ToastHost.tsx'
 import { Update } from './Update.tsx'
@@ -32,7 +31,7 @@ interface RouteMatch {
 /** The frame of every screen, and the routes of the manifest. */
 export function Shell() {
   const { text: t, textOf } = useLanguage()
-  const { config, navigator, prefetcher } = useRuntime()
+  const { config, navigator, prefetcher, product } = useRuntime()
   const manifest = useManifest()
   const match = useRouteMatch(useNavigation(navigator), manifest)
   const { route, isTab: onTab, location } = match
@@ -74,7 +73,7 @@ export function Shell() {
           }}
         />
       )}
-      {services.contacts !== undefined && <Support />}
+      {product.services.contacts !== undefined && <Support />}
       <ToastHost />
     </div>
   )

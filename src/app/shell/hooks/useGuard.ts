@@ -21,7 +21,7 @@ export interface GuardTarget {
  */
 export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
   const runtime = useRuntime()
-  const { accessRules } = runtime.plugin
+  const { accessRules } = runtime.product.plugin
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const input = { loggedIn, user }

@@ -2,6 +2,7 @@
 import { act, renderHook } from '../../../../tests/support/react.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManifestScreen } from '../../../engine/language/expressions/program.ts'
+import { product } from '../../product.ts'
 import { RuntimeProvider, type AppServices } from '../../runtime.ts'
 import { useScreen } from './useScreen.ts'
 
@@ -18,7 +19,7 @@ const entry: ManifestScreen = {
 test('a screen that does not arrive is loading after 200 ms, and has failed after 60 s', async () => {
   vi.useFakeTimers()
   const catalogue = { screen: () => new Promise(() => undefined), peek: () => undefined }
-  const runtime = { catalogue, api: {}, prefetcher: {} } as unknown as AppServices
+  const runtime = { catalogue, api: {}, prefetcher: {}, product } as unknown as AppServices
   const { result, unmount } = renderHook(() => useScreen(entry, {}), {
     wrapper: ({ children }) => <RuntimeProvider value={runtime}>{children}</RuntimeProvider>,
   })

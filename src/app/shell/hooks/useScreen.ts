@@ -3,7 +3,6 @@ import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../../engine/language/cons
 import type { ManifestScreen, Screen } from '../../../engine/language/expressions/program.ts'
 import type { ScreenInstance } from '../../../engine/renderer/screenInstance.ts'
 import { isOnline } from '../../../engine/state/data/network.ts'
-import { isLoaded, loadRequired } from '../../registry.ts'
 import { useRuntime } from '../../runtime.ts'
 import { hasValidators, loadModules, loadValidators } from '../../validators.ts'
 
@@ -27,7 +26,8 @@ export function useScreen(
   { hash, requires, validators }: ManifestScreen,
   given: Readonly<Record<string, string>>,
 ): Loading {
-  const { catalogue, api, prefetcher, drafts } = useRuntime()
+  const { catalogue, api, prefetcher, drafts, product } = useRuntime()
+  const { isLoaded, loadRequired } = product.registry
   // Another address is another view: the params stay those of the first render.
   const [params] = useState(given)
   const [retained, setRetained] = useState<RetainedScreen | null>(null)
@@ -80,7 +80,7 @@ export function useScreen(
         done()
       }
     },
-    [hash, requires, validators, catalogue, show, drafts],
+    [hash, requires, validators, catalogue, loadRequired, show, drafts],
   )
   useEffect(() => load(false), [load])
 

@@ -137,9 +137,15 @@ const reactive = new Set(['relativeTime'])
 /** Whether the result of a function can change with the same arguments. */
 export const isReactive = (name: string): boolean => reactive.has(name)
 
-/** Adds the product's functions, so that `callFunction` finds them. */
+/**
+ * Adds a product's functions, so that `callFunction` finds them. Throws where a name has another implementation: the products of a process
+ * share the names.
+ */
 export function registerFunctions(implementations: Readonly<Record<string, FunctionImplementation>>): void {
-  Object.assign(registry, implementations)
+  for (const [name, implementation] of Object.entries(implementations)) {
+    if (name in registry && registry[name] !== implementation) throw new Error(`There are two functions ${name}.`)
+    registry[name] = implementation
+  }
 }
 
 /** Adds functions that read live values. */

@@ -1,6 +1,7 @@
 import { definePlugin } from '../engine/language/plugin.ts'
 import { asSeconds } from '../engine/language/values/time.ts'
 import type { Operator } from '../generated/operator.ts'
+import { preferenceSchemas, userPreferences } from '../generated/preferences.ts'
 import { accessRules } from './accessRules.ts'
 
 /** Nothing in this product is live, and nothing of the user changes without their action. */
@@ -13,6 +14,7 @@ export const plugin = definePlugin<Operator>({
     isClock: (_value): _value is { time: number } => false,
   }),
   modes: ['own'],
+  preferences: { schemas: preferenceSchemas, ofUser: userPreferences },
   userPolling: { values: () => [], isPending: () => false, calls: [] },
   syncedPreferences: [],
   keptCalls: [],
