@@ -93,6 +93,9 @@ declare module 'i18next' {
         'channel.card': string
         'channel.manual': string
         'channel.wallet': string
+        'chart.alert': string
+        'chart.alertMoved': string
+        'chart.allIntervals': string
         'chart.asOf': '{{time}}'
         'chart.below': string
         'chart.color.curve-pink': string
@@ -113,6 +116,7 @@ declare module 'i18next' {
         'chart.curve.macd3': string
         'chart.curve.rsi': string
         'chart.curvesReset': string
+        'chart.distance': string
         'chart.fold': string
         'chart.full': string
         'chart.indicator.boll': string
@@ -136,9 +140,12 @@ declare module 'i18next' {
         'chart.logarithmic': string
         'chart.mineFailed': string
         'chart.moreLines': string
+        'chart.moveAlert': string
         'chart.of': '{{name}}'
         'chart.onPrice': string
         'chart.periodOf': '{{curve}}'
+        'chart.pin': '{{interval}}'
+        'chart.pinHint': string
         'chart.title': string
         'chart.unfold': string
         'chartKind.area': string
@@ -1844,25 +1851,49 @@ declare module 'i18next' {
         'ui.back': string
         'ui.busy': string
         'ui.cancel': string
+        'ui.chartAdjust': '{{line}}'
+        'ui.chartAsk': string
+        'ui.chartBid': string
         'ui.chartCandle': '{{close}} {{high}} {{low}} {{open}} {{time}}'
         'ui.chartChange': string
         'ui.chartClose': string
+        'ui.chartCloseShort': string
+        'ui.chartDelete': '{{drawing}}'
+        'ui.chartDraw': string
+        'ui.chartDrawings': string
         'ui.chartEmpty': string
         'ui.chartEmptyText': string
         'ui.chartFailed': string
         'ui.chartFailedText': string
+        'ui.chartFibonacci': string
         'ui.chartFull': string
         'ui.chartFullEnd': string
+        'ui.chartHide': string
         'ui.chartHigh': string
+        'ui.chartHighShort': string
         'ui.chartHint': string
+        'ui.chartHorizontal': string
         'ui.chartLatest': string
         'ui.chartLines': string
         'ui.chartLow': string
+        'ui.chartLowShort': string
+        'ui.chartNoDrawings': string
+        'ui.chartNote': string
         'ui.chartOpen': string
+        'ui.chartOpenShort': string
+        'ui.chartPick': '{{price}}'
+        'ui.chartPlaceOne': string
+        'ui.chartPlaceTwo': string
+        'ui.chartRay': string
+        'ui.chartRectangle': string
+        'ui.chartShow': string
         'ui.chartTable': string
         'ui.chartTableHide': string
         'ui.chartTime': string
+        'ui.chartTrend': string
+        'ui.chartUndo': string
         'ui.chartVolume': string
+        'ui.chartVolumeShort': string
         'ui.clear': string
         'ui.close': string
         'ui.copied': string

@@ -44,20 +44,26 @@ import Minimize from 'lucide-react/icons/minimize'
 import Minus from 'lucide-react/icons/minus'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import MoveUpRight from 'lucide-react/icons/move-up-right'
 import Palette from 'lucide-react/icons/palette'
 import Pencil from 'lucide-react/icons/pencil'
+import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import Percent from 'lucide-react/icons/percent'
 import Phone from 'lucide-react/icons/phone'
+import Pin from 'lucide-react/icons/pin'
 import Plus from 'lucide-react/icons/plus'
 import QrCode from 'lucide-react/icons/qr-code'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Repeat from 'lucide-react/icons/repeat'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Rows4 from 'lucide-react/icons/rows-4'
 import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Slash from 'lucide-react/icons/slash'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Snowflake from 'lucide-react/icons/snowflake'
+import Square from 'lucide-react/icons/square'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Target from 'lucide-react/icons/target'
@@ -65,6 +71,8 @@ import Timer from 'lucide-react/icons/timer'
 import Trash2 from 'lucide-react/icons/trash-2'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import Type from 'lucide-react/icons/type'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
@@ -117,20 +125,26 @@ export const lazyIcons = {
   minus: Minus,
   monitor: Monitor,
   moon: Moon,
+  'move-up-right': MoveUpRight,
   palette: Palette,
   pencil: Pencil,
+  'pencil-ruler': PencilRuler,
   percent: Percent,
   phone: Phone,
+  pin: Pin,
   plus: Plus,
   'qr-code': QrCode,
   'receipt-text': ReceiptText,
   repeat: Repeat,
   'rotate-ccw': RotateCcw,
+  'rows-4': Rows4,
   'share-2': Share2,
   'shield-check': ShieldCheck,
+  slash: Slash,
   'sliders-horizontal': SlidersHorizontal,
   smartphone: Smartphone,
   snowflake: Snowflake,
+  square: Square,
   sun: Sun,
   'sun-moon': SunMoon,
   target: Target,
@@ -138,6 +152,8 @@ export const lazyIcons = {
   'trash-2': Trash2,
   'trending-down': TrendingDown,
   'trending-up': TrendingUp,
+  type: Type,
+  'undo-2': Undo2,
   upload: Upload,
   'user-plus': UserPlus,
   'user-round': UserRound,

@@ -73,9 +73,10 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     curves: [],
     lines: [],
     format: createFormatter('en', (key) => key, 'UTC'),
-    volume: 'Volume',
+    words: { volume: 'Volume', bid: 'Bid', ask: 'Ask' },
+    canMove: false,
   }
-  const plot = createPlot(host, { inspect() {}, follow() {}, older() {} }, settings, createServerClock())
+  const plot = createPlot(host, { inspect() {}, follow() {}, older() {}, adjust() {} }, settings, createServerClock())
   let [seq, symbol] = [0, 'A']
   return {
     show(next) {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import type { UnixSeconds } from '../../../engine/language/values/units.ts'
 import { asPrice } from '../../../engine/language/values/decimal.ts'
-import { act, render, screen } from '../../../../tests/support/react.tsx'
+import { act, render, screen, within } from '../../../../tests/support/react.tsx'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layers } from '../../../engine/state/layers.ts'
 import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
@@ -11,7 +12,8 @@ const broken = vi.hoisted(() => ({ active: false }))
 vi.mock('./canvas/plot.ts', () => ({
   createPlot() {
     if (broken.active) throw new RangeError('Incorrect locale information provided')
-    return { update: vi.fn(), tick: vi.fn(), point: vi.fn(), zoom: vi.fn(), toLatest: vi.fn(), destroy: vi.fn() }
+    const methods = ['update', 'tick', 'point', 'zoom', 'toLatest', 'setLayer', 'redraw', 'destroy']
+    return Object.fromEntries(methods.map((name) => [name, vi.fn()]))
   },
 }))
 
@@ -69,6 +71,76 @@ it('has its lines as text', () => {
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
   rerender(<Chart {...props} lines={[]} />)
   expect(screen.queryByRole('list')).toBeNull()
+})
+
+it('has a button for each line that can be moved, which sends the price of the line', async () => {
+  const onAdjust = vi.fn()
+  const line = { id: 's', kind: 'stopLoss' as const, price: asPrice('1.08'), label: 'SL', movable: true }
+  const { rerender } = render(<Chart {...props} lines={[line]} onAdjust={onAdjust} />)
+  await userEvent.click(screen.getByRole('button', { name: 'ui.chartAdjust' }))
+  expect(onAdjust).toHaveBeenCalledWith({ id: 's', kind: 'stopLoss', price: '1.08' })
+  rerender(<Chart {...props} lines={[{ ...line, movable: false }]} onAdjust={onAdjust} />)
+  expect(screen.queryByRole('button', { name: 'ui.chartAdjust' })).toBeNull()
+})
+
+describe('drawings', () => {
+  const drawing = (id: string, symbol: string) => ({
+    id,
+    symbol,
+    kind: 'text' as const,
+    points: [{ time: props.candles[0]?.time as UnixSeconds, price: asPrice('1.08') }],
+    text: `Note ${id}`,
+  })
+  const all = [drawing('1', props.symbol), drawing('2', props.symbol), drawing('1', 'OTHER')]
+  async function openList(more: Partial<typeof props>) {
+    render(<Chart {...props} drawings={all} onChange={vi.fn()} {...more} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'ui.chartDraw' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'ui.chartDrawings' }))
+    return within(screen.getByRole('list', { name: 'ui.chartDrawings' })).getAllByRole('listitem')
+  }
+
+  it('are listed for their market, and deleted there', async () => {
+    const onChange = vi.fn()
+    const rows = await openList({ onChange })
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Note 1'),
+      expect.stringContaining('Note 2'),
+    ])
+    await userEvent.click(within(rows[0] as HTMLElement).getByRole('button', { name: 'ui.chartDelete' }))
+    expect(onChange).toHaveBeenLastCalledWith({ drawings: [all[2], all[1]] })
+    await userEvent.click(screen.getByRole('button', { name: 'ui.chartUndo' }))
+    expect(onChange).toHaveBeenLastCalledWith({ drawings: [all[2], all[0], all[1]] })
+  })
+
+  it('are selected by the list, and a text is written there', async () => {
+    const onChange = vi.fn()
+    const rows = await openList({ onChange })
+    await userEvent.click(within(rows[1] as HTMLElement).getByRole('button', { name: /Note 2/ }))
+    const field = screen.getByRole('textbox', { name: 'ui.chartNote' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Support{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith({ drawings: [all[2], all[0], { ...all[1], text: 'Support' }] })
+  })
+
+  it('are hidden and shown by one switch', async () => {
+    const onToggle = vi.fn()
+    await openList({ onToggle })
+    await userEvent.click(screen.getByRole('button', { name: 'ui.chartHide' }))
+    expect(onToggle).toHaveBeenCalledWith({ hidden: true })
+  })
+
+  it('have no tools where they cannot be changed', async () => {
+    render(<Chart {...props} drawings={all} />)
+    await screen.findByRole('slider')
+    expect(screen.queryByRole('button', { name: 'ui.chartDraw' })).toBeNull()
+  })
+})
+
+it('shows its tools only while it fills the screen', async () => {
+  render(<Chart {...props} expandable tools={<p>BTC/USDT</p>} />)
+  expect(screen.queryByText('BTC/USDT')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'ui.chartFull' }))
+  expect(screen.getByText('BTC/USDT')).toBeTruthy()
 })
 
 it('shows a table of the candles when asked, latest first, and more of it page by page', async () => {

@@ -22,7 +22,17 @@ const PANE_HEIGHT = 56
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, interval, height = 320, indicators = [], lines = [], expandable = false } = props
+  const {
+    label,
+    candles,
+    interval,
+    height = 320,
+    indicators = [],
+    lines = [],
+    expandable = false,
+    tools,
+    onAdjust,
+  } = props
   const panes = indicators.filter((id) => OWN_PANE.has(id)).length
   const figure = useRef<HTMLElement>(null)
   const { isFull, toggle } = useFullScreen(figure)
@@ -38,6 +48,7 @@ export default function Chart(props: ChartProps) {
       className={cx(css.chart, isFull && css.fullScreen)}
       style={{ '--place-height': `${clamp(height, 120, 1200) + panes * PANE_HEIGHT}px` } as CSSProperties}
     >
+      {isFull && tools ? <div className={css.head}>{tools}</div> : null}
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
@@ -58,7 +69,19 @@ export default function Chart(props: ChartProps) {
       {lines.length > 0 ? (
         <ul className={css.lines} aria-label={t('ui.chartLines')}>
           {lines.map((line) => (
-            <li key={line.id}>{`${line.label} · ${format.price(line.price, precision)}`}</li>
+            <li key={line.id}>
+              {line.movable && onAdjust ? (
+                <button
+                  type="button"
+                  className={css.hidden}
+                  onClick={() => void onAdjust({ id: line.id, kind: line.kind, price: line.price })}
+                >
+                  {t('ui.chartAdjust', { line: `${line.label} · ${format.price(line.price, precision)}` })}
+                </button>
+              ) : (
+                <span className={css.spoken}>{`${line.label} · ${format.price(line.price, precision)}`}</span>
+              )}
+            </li>
           ))}
         </ul>
       ) : null}

@@ -5,12 +5,15 @@ import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { useClient } from '../../../engine/state/client/context.ts'
 import { get, watch } from '../../../engine/state/store.ts'
+import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import Icon from '../../../engine/widgets/Icon/Icon.tsx'
-import type { Candle } from './candles.ts'
+import { lazyComponent } from '../../../engine/renderer/nodes/lazyComponent.ts'
 import css from './Chart.module.css'
-import { createPlot, type Plot } from './canvas/plot.ts'
+import { createPlot, type Inspected, type Plot } from './canvas/plot.ts'
+import type { Editor } from './drawings/editor.ts'
 import { Readout, useCandleDescription } from './Readout.tsx'
 
+const DrawingTools = lazyComponent(() => import('./DrawingTools.lazy.tsx'))
 const NONE: never[] = []
 /** By then a phone that was turned has its screen laid out. */
 const ROTATION_MS = 1000
@@ -35,7 +38,13 @@ export default function Drawing(props: DrawingProps) {
     indicators = NONE,
     curves = NONE,
     lines = NONE,
+    drawings = NONE,
+    drawingsHidden = false,
     onOlder,
+    onAdjust,
+    onPick,
+    onChange,
+    onToggle,
     isFull,
     onToggleFull,
   } = props
@@ -45,11 +54,18 @@ export default function Drawing(props: DrawingProps) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
+  /** The same, for what is rendered beside it. */
+  const [drawn, setDrawn] = useState<Plot | null>(null)
+  const editor = useRef<Editor | null>(null)
+  const [isDrawing, setIsDrawing] = useState(false)
   /** The keys have set the crosshair; one of a pointer stays when the keys lose the focus. */
   const ledByKeys = useRef(false)
-  const [inspected, setInspected] = useState<{ row: Candle; inLeftHalf: boolean } | null>(null)
+  const [inspected, setInspected] = useState<Inspected | null>(null)
   const [latest, setLatest] = useState(true)
   const describe = useCandleDescription(interval, precision)
+  const adjust = useEffectEvent((line: (typeof lines)[number], price: (typeof line)['price']) =>
+    onAdjust?.({ id: line.id, kind: line.kind, price }),
+  )
   const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
   const settings = {
     symbol,
@@ -62,7 +78,8 @@ export default function Drawing(props: DrawingProps) {
     curves,
     lines,
     format,
-    volume: t('ui.chartVolume'),
+    words: { volume: t('ui.chartVolume'), bid: t('ui.chartBid'), ask: t('ui.chartAsk') },
+    canMove: onAdjust !== undefined,
   }
   const initial = useEffectEvent(() => settings)
 
@@ -71,17 +88,20 @@ export default function Drawing(props: DrawingProps) {
     const instance = createPlot(
       host.current,
       {
-        inspect: (row, inLeftHalf) => setInspected(row && { row, inLeftHalf }),
+        inspect: setInspected,
         follow: setLatest,
         older: (before) => older(before),
+        adjust: (line, price) => adjust(line, price),
       },
       initial(),
       clock,
     )
     plot.current = instance
+    setDrawn(instance)
     return () => {
       instance.destroy()
       plot.current = null
+      setDrawn(null)
     }
   }, [clock])
 
@@ -119,7 +139,13 @@ export default function Drawing(props: DrawingProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && inspected) plot.current?.point(null)
+    const { tool = null, selected = null } = editor.current?.state ?? {}
+    if (event.key === 'Escape' && (tool || selected)) editor.current?.choose(null)
+    else if (event.key === 'Escape' && inspected) plot.current?.point(null)
+    else if (event.key === 'Enter' && tool && inspected)
+      editor.current?.place({ time: inspected.row.time, price: inspected.row.close })
+    else if (event.key === 'Enter' && onPick && inspected?.price) void onPick({ price: inspected.price })
+    else if (event.key === 'Delete' && selected) editor.current?.remove(selected.id)
     else if (event.key === 'f' && onToggleFull) onToggleFull()
     else if (event.key === '+' || event.key === '-') plot.current?.zoom(event.key === '+' ? 1.25 : 0.8)
     else return
@@ -128,63 +154,105 @@ export default function Drawing(props: DrawingProps) {
 
   const last = candles.at(-1)
   const described = inspected?.row ?? last
+  const canPick = onPick !== undefined && inspected?.price
   return (
-    <div className={css.drawing} dir="ltr">
-      <div ref={host} className={css.plot} onPointerDownCapture={() => (ledByKeys.current = false)} />
-      <input
-        type="range"
-        className={css.keys}
-        aria-label={label}
-        aria-describedby={id}
-        min={0}
-        max={Math.max(0, candles.length - 1)}
-        value={
-          described
-            ? Math.max(
-                0,
-                candles.findLastIndex(({ time }) => time === described.time),
-              )
-            : 0
-        }
-        aria-valuetext={described ? describe(described) : ''}
-        onChange={(event) => {
-          ledByKeys.current = true
-          plot.current?.point(Number(event.target.value))
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (ledByKeys.current) plot.current?.point(null)
-          ledByKeys.current = false
-        }}
-      />
-      <span id={id} className={css.hint} aria-hidden>
-        {t('ui.chartHint')}
-      </span>
-      {inspected ? (
-        <Readout row={inspected.row} inLeftHalf={inspected.inLeftHalf} interval={interval} precision={precision} />
+    <div className={css.drawing}>
+      <div className={css.canvas} dir="ltr">
+        <div ref={host} className={css.plot} onPointerDownCapture={() => (ledByKeys.current = false)} />
+        <input
+          type="range"
+          className={css.keys}
+          aria-label={label}
+          aria-describedby={id}
+          min={0}
+          max={Math.max(0, candles.length - 1)}
+          value={
+            described
+              ? Math.max(
+                  0,
+                  candles.findLastIndex(({ time }) => time === described.time),
+                )
+              : 0
+          }
+          aria-valuetext={described ? describe(described) : ''}
+          onChange={(event) => {
+            ledByKeys.current = true
+            plot.current?.point(Number(event.target.value))
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            if (ledByKeys.current) plot.current?.point(null)
+            ledByKeys.current = false
+          }}
+        />
+        <span id={id} className={css.hint} aria-hidden>
+          {t('ui.chartHint')}
+        </span>
+        {inspected ? <Readout row={inspected.row} interval={interval} precision={precision} /> : null}
+        {canPick ? (
+          <button
+            type="button"
+            className={css.pick}
+            style={{ insetBlockStart: inspected.y, insetInlineStart: inspected.axis }}
+            aria-label={t('ui.chartPick', { price: format.price(canPick, precision) })}
+            title={t('ui.chartPick', { price: format.price(canPick, precision) })}
+            onClick={() => {
+              plot.current?.point(null)
+              void onPick({ price: canPick })
+            }}
+          >
+            <Icon name="plus" size="xs" />
+          </button>
+        ) : null}
+        {onChange && (
+          <button
+            type="button"
+            className={cx(css.corner, css.draw)}
+            aria-label={t('ui.chartDraw')}
+            title={t('ui.chartDraw')}
+            aria-expanded={isDrawing}
+            onClick={() => setIsDrawing(!isDrawing)}
+          >
+            <Icon name="pencil-ruler" size="sm" />
+          </button>
+        )}
+        {onToggleFull && (
+          <button
+            type="button"
+            className={css.corner}
+            aria-label={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
+            title={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
+            onClick={onToggleFull}
+          >
+            <Icon name={isFull ? 'minimize' : 'maximize'} size="sm" />
+          </button>
+        )}
+        {latest ? null : (
+          <button
+            type="button"
+            className={css.latest}
+            aria-label={t('ui.chartLatest')}
+            title={t('ui.chartLatest')}
+            onClick={() => plot.current?.toLatest()}
+          >
+            <Icon name="chevron-right" size="sm" />
+          </button>
+        )}
+      </div>
+      {drawn && (isDrawing || drawings.some((drawing) => drawing.symbol === symbol)) ? (
+        <DrawingTools
+          plot={drawn}
+          editor={editor}
+          symbol={symbol}
+          interval={interval}
+          precision={precision}
+          drawings={drawings}
+          isHidden={drawingsHidden}
+          isOpen={isDrawing}
+          onChange={onChange}
+          onToggle={onToggle}
+        />
       ) : null}
-      {onToggleFull && (
-        <button
-          type="button"
-          className={css.full}
-          aria-label={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
-          title={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
-          onClick={onToggleFull}
-        >
-          <Icon name={isFull ? 'minimize' : 'maximize'} size="sm" />
-        </button>
-      )}
-      {latest ? null : (
-        <button
-          type="button"
-          className={css.latest}
-          aria-label={t('ui.chartLatest')}
-          title={t('ui.chartLatest')}
-          onClick={() => plot.current?.toLatest()}
-        >
-          <Icon name="chevron-right" size="sm" />
-        </button>
-      )}
     </div>
   )
 }

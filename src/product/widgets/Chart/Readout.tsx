@@ -2,15 +2,12 @@ import { asDecimal, div, mul, round, sign, sub } from '../../../engine/language/
 import type { Decimal } from '../../../engine/language/values/units.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
-import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
 import { candleTime } from './canvas/ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
-  /** The crosshair is in the left half: show the values in the right one. */
-  inLeftHalf: boolean
 }
 
 /** Per cent from open to close, with the digits that are shown: sign and colour are those of the shown number. */
@@ -21,28 +18,31 @@ const changeOf = ({ open, close }: Candle): Decimal =>
 export const useCandleTime = (interval: ChartProps['interval']): ((time: number) => string) =>
   candleTime(interval, useFormat())
 
-/** The values of the candle under the crosshair, as the decimals they are. */
-export function Readout({ row, inLeftHalf, interval, precision }: ReadoutProps) {
+/** The values of the candle under the crosshair, as the decimals they are, in one line above the prices: what does not fit is left out. */
+export function Readout({ row, interval, precision }: ReadoutProps) {
   const t = useText()
   const format = useFormat()
   const timeOf = useCandleTime(interval)
   const change = changeOf(row)
   const tone = [css.down, undefined, css.up][sign(change) + 1]
-  const rows: [label: string, value: string, tone?: string][] = [
-    [t('ui.chartTime'), timeOf(row.time)],
-    [t('ui.chartOpen'), format.price(row.open, precision)],
-    [t('ui.chartHigh'), format.price(row.high, precision)],
-    [t('ui.chartLow'), format.price(row.low, precision)],
-    [t('ui.chartClose'), format.price(row.close, precision), tone],
-    [t('ui.chartChange'), format.percent(change, { signed: true }), tone],
-    [t('ui.chartVolume'), format.quantity(row.volume)],
+  const price = (value: Candle['open']) => format.price(value, precision)
+  const values: [label: string, short: string | null, value: string][] = [
+    [t('ui.chartOpen'), t('ui.chartOpenShort'), price(row.open)],
+    [t('ui.chartHigh'), t('ui.chartHighShort'), price(row.high)],
+    [t('ui.chartLow'), t('ui.chartLowShort'), price(row.low)],
+    [t('ui.chartClose'), t('ui.chartCloseShort'), price(row.close)],
+    [t('ui.chartChange'), null, format.percent(change, { signed: true })],
+    [t('ui.chartVolume'), t('ui.chartVolumeShort'), format.quantity(row.volume)],
+    [t('ui.chartTime'), null, timeOf(row.time)],
   ]
   return (
-    <dl className={cx(css.readout, inLeftHalf && css.far)} data-readout="">
-      {rows.map(([label, value, color]) => (
+    <dl className={css.readout} data-readout={timeOf(row.time)}>
+      {values.map(([label, short, value]) => (
         <div key={label} className={css.pair}>
-          <dt>{label}</dt>
-          <dd className={color}>{value}</dd>
+          <dt aria-label={label} title={label} className={short === null ? css.unnamed : undefined}>
+            {short ?? label}
+          </dt>
+          <dd className={tone}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
-import type { Quantity, UnixSeconds } from '../../../engine/language/values/units.ts'
+import type { Price, Quantity, UnixSeconds } from '../../../engine/language/values/units.ts'
 import { asUnixSeconds } from '../../../engine/language/values/time.ts'
-import { asQuantity, compare, sub, add, sign } from '../../../engine/language/values/decimal.ts'
+import { asPrice, asQuantity, compare, sub, add, sign } from '../../../engine/language/values/decimal.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import type { Quote } from '../../../generated/entities.ts'
 
@@ -27,6 +27,10 @@ const ZERO = asQuantity('0')
 /** Start of the candle in which a time lies, Unix seconds. */
 export const candleStart = (time: number, span: number): UnixSeconds =>
   asUnixSeconds(Math.floor((time - MONDAY) / span) * span + MONDAY)
+
+/** A price of the axis as it is stored: with the digits of the market, above 0. */
+export const toPrice = (value: number, precision: number): Price =>
+  asPrice(Math.max(10 ** -precision, Number.isFinite(value) ? value : 0).toFixed(precision))
 
 /** Binary numbers of the candles, for drawing only; texts are formatted from the decimals. */
 export interface Columns {

@@ -1,6 +1,6 @@
 import type { ForegroundState } from './foregroundState.ts'
 import { drawLegend } from './legend.ts'
-import { drawLines } from './lines.ts'
+import { drawLines, type Handle } from './lines.ts'
 import {
   drawHorizontal,
   drawBars,
@@ -18,18 +18,21 @@ import { candleTime } from './ticks.ts'
 
 /**
  * Draws the parts that change with a tick or a touch: last candle, price, lines, crosshair. The history below is
- * unchanged.
+ * unchanged. Returns the handles of the lines that can be moved.
  */
-export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): void {
+export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): Handle[] {
   const { area } = surface
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height)
   ctx.font = surface.font
   withClip(ctx, area, () => drawLastCandle(ctx, surface, state, area))
   drawSpread(ctx, surface, state, area)
+  drawLastPriceLine(ctx, surface, state, area)
+  state.layer?.paint(ctx, { surface, style: state.style, rows: state.series.rows })
+  const handles = drawLines(ctx, surface, state, area)
   drawLastPrice(ctx, surface, state, area)
-  drawLines(ctx, surface, state, area)
   drawLegend(ctx, surface, state, area)
   drawCrosshair(ctx, surface, state, area)
+  return handles
 }
 
 function drawLastCandle(
@@ -115,27 +118,38 @@ function drawSpread(
   })
 }
 
-/** The price of the quote, as everywhere on the screen. Candles without a quote may be old. */
-function drawLastPrice(
+/** Height of the price of the quote, within the pane. */
+function lastPriceAt(surface: Surface, { quote }: ForegroundState, area: PlotArea): number {
+  const half = 9 * area.ratio
+  const at = surface.y('price')(Number(quote?.last))
+  return Math.min(priceBottom(surface, area) - half, Math.max(area.top + half, at))
+}
+
+/** The line of the last price. Labels of the axis end where its tag begins. */
+function drawLastPriceLine(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style: { colors, format, precision }, series, quote }: ForegroundState,
+  state: ForegroundState,
   area: PlotArea,
 ): void {
+  const { style, series, quote } = state
   if (!quote) return
-  const last = series.rows.length - 1
-  const name = isRising(series.columns, last) ? 'up' : 'down'
-  const half = 9 * area.ratio
-  const at = Math.min(
-    priceBottom(surface, area) - half,
-    Math.max(area.top + half, surface.y('price')(Number(quote.last))),
-  )
-  drawHorizontal(ctx, area, at, colors[name], [3, 3])
-  const left = area.left + area.width
-  // Labels of the axis end where the plate begins.
-  ctx.fillStyle = colors.ground
-  ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
-  drawPriceTag(ctx, format.price(quote.last, precision), area, at, colors[`${name}-fill`], colors[`on-${name}`])
+  const at = lastPriceAt(surface, state, area)
+  const isUp = isRising(series.columns, series.rows.length - 1)
+  drawHorizontal(ctx, area, at, style.colors[isUp ? 'up' : 'down'], [3, 3])
+  const [left, half] = [area.left + area.width, 14.4 * area.ratio]
+  ctx.fillStyle = style.colors.ground
+  ctx.fillRect(left + 1, at - half, ctx.canvas.width - left, 2 * half)
+}
+
+/** The price of the quote, as everywhere on the screen. Candles without a quote may be old. */
+function drawLastPrice(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState, area: PlotArea): void {
+  const { style, series, quote } = state
+  if (!quote) return
+  const name = isRising(series.columns, series.rows.length - 1) ? 'up' : 'down'
+  const price = style.format.price(quote.last, style.precision)
+  const at = lastPriceAt(surface, state, area)
+  drawPriceTag(ctx, price, area, at, style.colors[`${name}-fill`], style.colors[`on-${name}`])
 }
 
 function drawCrosshair(

@@ -1,7 +1,9 @@
+import type { Price } from '../../../../engine/language/values/units.ts'
 import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
 import type { Quote } from '../../../../generated/entities.ts'
 import type { CandleSeries } from '../candles.ts'
 import type { ComputedIndicator } from '../indicators/indicators.ts'
+import type { Layer } from './layer.ts'
 import type { ChartStyle } from './style.ts'
 
 /** State of the layer above the candles. */
@@ -11,6 +13,13 @@ export interface ForegroundState {
   indicators: readonly ComputedIndicator[]
   lines: NonNullable<ChartProps['lines']>
   quote: Quote | null
+  /** A line under the finger, or dropped until its change is answered. */
+  moving: { id: string; price: Price } | null
+  /** Lines can be moved. */
+  canMove: boolean
+  /** Where the words of each line are, so that they stay there while the candles tick. */
+  sides: Map<string, 'left' | 'right'>
+  layer: Layer | null
   /** Where the crosshair is, in pixels of the canvas, and the candle it is at. */
   crosshair: { x: number; y: number; index: number } | null
   /** Unix seconds. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../../../engine/language/values/branded.ts'
 import { asPrice } from '../../../../engine/language/values/decimal.ts'
-import { asUnixSeconds } from '../../../../engine/language/values/time.ts'
 import { createFormatter } from '../../../../engine/language/values/formatter.ts'
 import type { Candle } from '../candles.ts'
 import { wrapLegend } from './legendRows.ts'
-import { formatCountdown, labelsOf, labelsWidth, separateLabels, type Line } from './lines.ts'
+import { formatCountdown, isFree, labelsOf, separateAround, separateLabels, type Line } from './lines.ts'
 import { plateStart } from './paint.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
@@ -128,12 +127,21 @@ describe('labels', () => {
       '2026-11-28',
     ])
   })
-  it('of lines need the width of the longest, with its countdown', () => {
-    const line = { id: 'a', kind: 'entry' as const, price: asPrice('1'), label: 'Bullish', until: asUnixSeconds(100) }
-    const measure = (text: string) => text.length
-    expect(labelsWidth([], 40, measure)).toBe(0)
-    expect(labelsWidth([{ ...line, label: 'x' }, line], 40, measure)).toBe('↑ Bullish 1:00'.length + 18)
-    expect(labelsWidth([line], 40, measure, () => 7)).toBe('↑ Bullish 1:00'.length + 25)
+  it('of lines are beside the tag of the last price, in their order', () => {
+    expect(separateAround([95, 100, 104], 100, 18, 10, 200)).toEqual([82, 118, 136])
+    expect(separateAround([50, 150], null, 18, 10, 200)).toEqual([50, 150])
+    expect(separateAround([], 100, 18, 10, 200)).toEqual([])
+  })
+  it('of lines cover no candle', () => {
+    const columns = { high: [30, 90, 30], low: [10, 70, 10] }
+    const area = { step: 10, x: (index: number) => index * 10 }
+    const free = (left: number, right: number, top: number, bottom: number) =>
+      isFree(columns, area, (price) => 100 - price, { left, right, top, bottom })
+    expect(free(-5, 3, 0, 60)).toBe(true)
+    expect(free(-5, 3, 65, 75)).toBe(false)
+    expect(free(6, 14, 40, 100)).toBe(true)
+    expect(free(6, 14, 20, 40)).toBe(false)
+    expect(free(40, 90, 0, 100)).toBe(true)
   })
   it('count down', () =>
     expect([

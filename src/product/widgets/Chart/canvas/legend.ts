@@ -1,5 +1,5 @@
 import type { ForegroundState } from './foregroundState.ts'
-import { GAP, INDENT, rowsOf, type Part } from './legendRows.ts'
+import { GAP, hasQuoteRow, INDENT, rowsOf, type Part } from './legendRows.ts'
 import type { PlotArea } from './paint.ts'
 import { LEGEND_LINE, rowsIn } from './panes.ts'
 import type { Surface } from './surface.ts'
@@ -8,7 +8,7 @@ import type { Surface } from './surface.ts'
 export function drawLegend(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style, series, indicators, crosshair }: ForegroundState,
+  { style, series, indicators, crosshair, quote }: ForegroundState,
   area: PlotArea,
 ): void {
   const { colors, format } = style
@@ -28,14 +28,21 @@ export function drawLegend(
     }
   }
 
-  for (const { id, top, content } of surface.bands) {
+  for (const { id, top, content, bottom } of surface.bands) {
     const start = area.top + top * area.height + 3 * ratio
     const available = rowsIn((content - top) * area.height, ratio)
     if (id === 'volume') {
       if (row && available > 0)
-        drawRow([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
+        drawRow([[`${style.words.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
       continue
     }
+    const quoteRow: Part[] = quote
+      ? [
+          [`${style.words.bid} ${format.price(quote.bid, style.precision)}`, colors.up],
+          [`${style.words.ask} ${format.price(quote.ask, style.precision)}`, colors.down],
+        ]
+      : []
+    const hasQuote = id === 'price' && hasQuoteRow(((bottom - top) * area.height) / ratio)
     const rows = rowsOf(
       indicators.filter(({ pane }) => pane === id),
       at,
@@ -44,6 +51,7 @@ export function drawLegend(
       ratio,
       (text) => ctx.measureText(text).width,
     )
-    for (const [index, parts] of rows.slice(0, available).entries()) drawRow(parts, start + index * line)
+    for (const [index, parts] of (hasQuote ? [quoteRow, ...rows] : rows).slice(0, available).entries())
+      drawRow(parts, start + index * line)
   }
 }

@@ -4,6 +4,9 @@ import type { ChartStyle } from './style.ts'
 
 /** CSS pixels: a lower pane of the volume has no space for words. The crosshair readout shows the volume too. */
 const MIN_LABELLED_HEIGHT = 44
+/** CSS pixels: a lower pane of prices has no row for bid and ask, in whose place the values of the crosshair are shown. */
+const MIN_QUOTED_HEIGHT = 150
+export const hasQuoteRow = (paneHeight: number): boolean => paneHeight >= MIN_QUOTED_HEIGHT
 /** CSS pixels before the first text, and between two. */
 export const [INDENT, GAP] = [6, 8]
 
@@ -70,12 +73,16 @@ export function countLegendRows(
   measure: (text: string) => number,
 ): number {
   if (id === 'volume') return paneHeight >= MIN_LABELLED_HEIGHT ? 1 : 0
-  return rowsOf(
-    indicators.filter(({ pane }) => pane === id),
-    last,
-    style,
-    width,
-    1,
-    measure,
-  ).length
+  const quoteRows = id === 'price' && hasQuoteRow(paneHeight) ? 1 : 0
+  return (
+    quoteRows +
+    rowsOf(
+      indicators.filter(({ pane }) => pane === id),
+      last,
+      style,
+      width,
+      1,
+      measure,
+    ).length
+  )
 }

@@ -1,4 +1,6 @@
+import { div, mul, round, sub } from '../../../../engine/language/values/decimal.ts'
 import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
+import type { Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
 import { drawHorizontal, drawPriceTag, drawTag, TAG_PADDING, type PlotArea } from './paint.ts'
@@ -22,6 +24,7 @@ function styleOf({ kind, side }: Line): LineStyle {
   if (kind === 'takeProfit') return { ...UP, dash: DASH }
   if (kind === 'stopLoss') return { ...DOWN, dash: DASH }
   if (kind === 'liquidation') return { fill: 'warning-fill', text: 'on-warning', stroke: 'warning', dash: [2, 3] }
+  if (kind === 'alert') return { fill: 'text-muted', text: 'bg', stroke: 'text-muted', dash: [1, 3] }
   if (kind === 'entry') return { fill: 'info-fill', text: 'on-info', stroke: 'info', dash: [] }
   return { fill: 'gold-fill', text: 'on-gold', stroke: 'gold', dash: DASH }
 }
@@ -57,25 +60,37 @@ export function separateLabels(
 
 /** Space between the words of a line and its price, CSS pixels. */
 const TAG_MARGIN = 4
+/** Half of the height of a tag. */
+const HALF_TAG = 9
+/** In a lower pane of prices a line has a marker instead of tags. CSS pixels. */
+const LEAST_TAGGED_HEIGHT = 150
+/** Width of the grip of a line that can be moved, CSS pixels. */
+const GRIP = 16
 
 /** The words of a line with its countdown. */
 const wordsOf = ({ label, until }: Line, now: number): string =>
   typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label
 
-/**
- * Returns the width that the words of these lines need beside the axis, CSS pixels; 0 without lines. `overhang` is the part of a price
- * that does not fit into the axis.
- */
-export function labelsWidth(
-  lines: readonly Line[],
-  now: number,
-  measure: (text: string) => number,
-  overhang: (price: Line['price']) => number = () => 0,
-): number {
-  const widths = lines.map(
-    (line) => measure(`↑ ${wordsOf(line, now)}`) + 2 * (TAG_MARGIN + TAG_PADDING) + overhang(line.price),
-  )
-  return Math.max(0, ...widths)
+/** Whether no candle is in a rectangle of the canvas. */
+export function isFree(
+  { high, low }: Pick<Columns, 'high' | 'low'>,
+  { x, step }: Pick<PlotArea, 'x' | 'step'>,
+  y: (price: number) => number,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): boolean {
+  const first = Math.max(0, Math.ceil((left - x(0)) / step - 0.5))
+  const last = Math.min(high.length - 1, Math.floor((right - x(0)) / step + 0.5))
+  for (let index = first; index <= last; index += 1)
+    if (y(high[index] as number) <= bottom && y(low[index] as number) >= top) return false
+  return true
+}
+
+/** Where a line that can be moved is taken, in pixels of the canvas. */
+export interface Handle {
+  line: Line
+  left: number
+  /** Its middle. */
+  y: number
 }
 
 /** Of orders beyond an edge of the scale, so many are named: the nearest. */
@@ -104,44 +119,139 @@ export function labelsOf(lines: readonly Line[], positions: readonly number[], t
   ].toSorted((a, b) => a.at - b.at)
 }
 
+/** Positions of tags beside one that has a fixed place. */
+export function separateAround(
+  positions: readonly number[],
+  fixed: number | null,
+  minDistance: number,
+  top: number,
+  bottom: number,
+): number[] {
+  if (fixed === null) return separateLabels(positions, minDistance, top, bottom)
+  const above = positions.filter((at) => at < fixed)
+  const below = positions.filter((at) => at >= fixed)
+  const separated = [
+    separateLabels(above, minDistance, top, Math.max(top, fixed - minDistance)),
+    separateLabels(below, minDistance, Math.min(bottom, fixed + minDistance), bottom),
+  ]
+  const next = [0, 0]
+  return positions.map((at) => {
+    const part = at < fixed ? 0 : 1
+    const index = next[part] ?? 0
+    next[part] = index + 1
+    return separated[part]?.[index] ?? at
+  })
+}
+
 /**
- * The user's orders and positions: a line each, its price on the axis, and words beside it where no candle is.
- * A price off the scale is named at the edge.
+ * The user's orders and positions: a line each and its price on the axis. Its words are beside the axis or at the left edge, where they cover
+ * no candle, else it has none. A price off the scale is named at the edge. Returns the handles of the lines that can be moved.
  */
 export function drawLines(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style, lines, now, series }: ForegroundState,
+  { style, lines, now, quote, moving, canMove, sides }: ForegroundState,
   area: PlotArea,
-): void {
+): Handle[] {
   const { colors, format, precision } = style
   const { ratio } = area
   const y = surface.y('price')
   const [band] = surface.bands
   const top = area.top + (band?.content ?? 0) * area.height
   const bottom = area.top + (band?.bottom ?? 1) * area.height
-  const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
+  const shown = lines
+    .filter(({ until }) => typeof until !== 'number' || until >= now)
+    .map((line) => (moving?.id === line.id ? { ...line, price: moving.price } : line))
   const linePositions = shown.map(({ price }) => y(Number(price)))
-  const labels = labelsOf(shown, linePositions, top, bottom)
-  const labelPositions = separateLabels(
-    labels.map(({ at }) => at),
-    18 * ratio,
-    top + 9 * ratio,
-    bottom - 9 * ratio,
-  )
   for (const [index, line] of shown.entries()) {
     const { stroke, dash } = styleOf(line)
     const at = linePositions[index] ?? 0
     if (at >= top && at <= bottom) drawHorizontal(ctx, area, at, colors[stroke], dash)
   }
-  const lastCandle = area.x(series.rows.length - 1) + area.step / 2
+  if (bottom - top < LEAST_TAGGED_HEIGHT * ratio) {
+    for (const [index, line] of shown.entries())
+      drawMarker(ctx, area, Math.min(bottom, Math.max(top, linePositions[index] ?? 0)), colors[styleOf(line).fill])
+    return []
+  }
+
+  const labels = labelsOf(shown, linePositions, top, bottom)
+  const half = HALF_TAG * ratio
+  const labelPositions = separateAround(
+    labels.map(({ at }) => at),
+    quote ? Math.min(bottom - half, Math.max(top + half, y(Number(quote.last)))) : null,
+    2 * half,
+    top + half,
+    bottom - half,
+  )
+  // Labels of the axis end where a tag begins.
+  ctx.fillStyle = colors.ground
+  const axis = area.left + area.width
+  for (const at of labelPositions) ctx.fillRect(axis + 1, at - 1.6 * half, ctx.canvas.width - axis, 3.2 * half)
+  const prices = surface.prices()
+  const handles: Handle[] = []
   for (const [index, { line, at, more }] of labels.entries()) {
     const { fill, text } = styleOf(line)
     const labelAt = labelPositions[index] ?? 0
+    const isMoving = moving?.id === line.id
     const arrow = at < top ? '↑ ' : at > bottom ? '↓ ' : ''
-    const words = `${arrow}${wordsOf(line, now)}${more > 0 ? ` +${format.quantity(String(more))}` : ''}`
-    const start = drawPriceTag(ctx, format.price(line.price, precision), area, labelAt, colors[fill], colors[text])
-    const x = start - TAG_MARGIN * ratio - ctx.measureText(words).width - 2 * TAG_PADDING * ratio
-    if (lastCandle < x) drawTag(ctx, words, x, labelAt, ratio, colors[fill], colors[text])
+    const away = isMoving && quote ? ` ${format.percent(distanceOf(line.price, quote.last), { signed: true })}` : ''
+    const words = `${arrow}${wordsOf(line, now)}${away}${more > 0 ? ` +${format.quantity(String(more))}` : ''}`
+    let start = drawPriceTag(ctx, format.price(line.price, precision), area, labelAt, colors[fill], colors[text])
+    if (canMove && line.movable) {
+      start -= GRIP * ratio
+      drawGrip(ctx, start, labelAt, ratio, colors[fill], colors[text])
+      handles.push({ line, left: start, y: labelAt })
+    }
+    const width = ctx.measureText(words).width + 2 * TAG_PADDING * ratio
+    const places = {
+      right: start - TAG_MARGIN * ratio - width,
+      left: area.left + TAG_MARGIN * ratio,
+    }
+    const fits = (side: 'left' | 'right'): boolean =>
+      isFree(prices, area, y, {
+        left: places[side],
+        right: places[side] + width,
+        top: labelAt - half,
+        bottom: labelAt + half,
+      })
+    const before = sides.get(line.id) ?? 'right'
+    const side = isMoving ? 'right' : fits(before) ? before : ((['right', 'left'] as const).find(fits) ?? null)
+    if (side === null || places.right < places.left) continue
+    sides.set(line.id, side)
+    drawTag(ctx, words, places[side], labelAt, ratio, colors[fill], colors[text])
   }
+  return handles
+}
+
+/** Per cent from one price to another. */
+const distanceOf = (price: Line['price'], from: Line['price']) =>
+  round(mul(div(sub(price, from), from, 8), '100'), 2, 'half-up')
+
+/** A line on a chart that is too low for tags. */
+function drawMarker(ctx: CanvasRenderingContext2D, { left, width, ratio }: PlotArea, at: number, color: string): void {
+  const axis = left + width
+  ctx.fillStyle = color
+  ctx.beginPath()
+  ctx.moveTo(axis - 7 * ratio, at)
+  ctx.lineTo(axis, at - 5 * ratio)
+  ctx.lineTo(axis, at + 5 * ratio)
+  ctx.fill()
+}
+
+/** The plate by which a line is taken. */
+function drawGrip(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  at: number,
+  ratio: number,
+  fill: string,
+  ink: string,
+): void {
+  ctx.fillStyle = fill
+  ctx.beginPath()
+  ctx.roundRect(Math.round(x), Math.round(at - 8.5 * ratio), GRIP * ratio, 17 * ratio, 3 * ratio)
+  ctx.fill()
+  ctx.fillStyle = ink
+  for (const offset of [-3, 0, 3])
+    ctx.fillRect(Math.round(x + 4 * ratio), Math.round(at + offset * ratio), 8 * ratio, Math.max(1, Math.round(ratio)))
 }

@@ -1,28 +1,20 @@
-import type { UnixSeconds } from '../../../../engine/language/values/units.ts'
+import type { Price, UnixSeconds } from '../../../../engine/language/values/units.ts'
 import type { Formatter } from '../../../../engine/language/values/formatter.ts'
 import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
 import type { ServerClock } from '../../../../engine/state/client/clock.ts'
 import type { Quote } from '../../../../generated/entities.ts'
 import { prefersReducedMotion } from '../../../../engine/widgets/lib/motion.ts'
-import { createCandleSeries, type CandleSeries, type Candle } from '../candles.ts'
+import { createCandleSeries, toPrice, type CandleSeries, type Candle } from '../candles.ts'
 import { readColors, watchColors } from './colors.ts'
-import { bindGestures, createGestures, type Point } from '../gestures/gestures.ts'
+import { bindGestures, createGestures, type Drag, type Point } from '../gestures/gestures.ts'
 import { updateIndicator, computeIndicator, type ComputedIndicator } from '../indicators/indicators.ts'
 import { drawForeground } from './foreground.ts'
-import { labelsWidth, type Line } from './lines.ts'
-import { plateStart } from './paint.ts'
+import type { ForegroundState } from './foregroundState.ts'
+import type { Frame, Layer } from './layer.ts'
+import type { Handle, Line } from './lines.ts'
 import type { ChartStyle } from './style.ts'
 import { createSurface, type Surface } from './surface.ts'
-import {
-  isLatest,
-  latest,
-  MAX_RIGHT_MARGIN,
-  pan,
-  RIGHT_MARGIN,
-  visible,
-  zoom,
-  type View,
-} from '../gestures/viewport.ts'
+import { isLatest, latest, pan, visible, zoom, type View } from '../gestures/viewport.ts'
 
 /** The widget's props, with the user's formats. */
 export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'candles' | 'precision'> {
@@ -32,17 +24,30 @@ export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'cand
   curves: NonNullable<ChartProps['curves']>
   lines: NonNullable<ChartProps['lines']>
   format: Formatter
-  /** The word for volume. */
-  volume: string
+  words: ChartStyle['words']
+  /** Movable lines can be dragged. */
+  canMove: boolean
+}
+
+/** The candle under the crosshair. */
+export interface Inspected {
+  row: Candle
+  /** The price of the crosshair; null below the prices. */
+  price: Price | null
+  /** Its height and the place of the axis, CSS pixels. */
+  y: number
+  axis: number
 }
 
 export interface PlotEvents {
-  /** The candle under the crosshair, and whether it lies in the left half; null without a crosshair. */
-  inspect(row: Candle | null, inLeftHalf: boolean): void
+  /** Null without a crosshair. */
+  inspect(inspected: Inspected | null): void
   /** Whether the last candle is on screen. */
   follow(latest: boolean): void
   /** The oldest candles are near: load older ones. */
   older(before: UnixSeconds): void
+  /** A line was dropped at a price. It is shown there until the promise is settled. */
+  adjust(line: Line, price: Price): void | Promise<void>
 }
 
 /** The drawn chart. It lives outside of React: a tick draws the foreground only, without a render. */
@@ -53,13 +58,16 @@ export interface Plot {
   point(index: number | null): void
   zoom(factor: number): void
   toLatest(): void
+  /** Sets what is drawn above the candles, and takes presses. */
+  setLayer(layer: Layer | null): void
+  redraw(): void
   destroy(): void
 }
 
 /** Width of a candle with its gap at first, CSS pixels. */
 const CANDLE_WIDTH = 7
-/** The space for the words of the lines is a multiple of it, CSS pixels. */
-const LABEL_STEP = 24
+/** CSS pixels within which a finger takes a line by its handle. */
+const HANDLE_REACH = 20
 /** With fewer older candles left of the screen, load more. */
 const LOAD_OLDER_BELOW = 40
 
@@ -78,6 +86,10 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   let isFollowing = true
   let quote: Quote | null = null
   let crosshair: { x: number; y: number; index: number } | null = null
+  let layer: Layer | null = null
+  let handles: Handle[] = []
+  const sides: ForegroundState['sides'] = new Map()
+  let moving: { id: string; price: Price } | null = null
   let requestedAtCount = -1
   let pendingFrame: number | null = null
   let size = { width: 0, height: 0 }
@@ -90,7 +102,11 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     const { canvas: baseCanvas } = surface
     if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height)
       [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
-    drawForeground(ctx, surface, {
+    handles = drawForeground(ctx, surface, {
+      moving,
+      canMove: settings.canMove,
+      sides,
+      layer,
       style,
       series,
       indicators,
@@ -110,27 +126,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     queueMicrotask(() => queueMicrotask(draw))
   }
 
-  /** Part of the width beside the last candle: space for the words of the lines. */
-  function rightMargin(): number {
-    if (!ctx || !surface) return RIGHT_MARGIN
-    const { left, width, ratio } = surface.area
-    const axis = left + width
-    const { canvas } = surface
-    ctx.font = surface.font
-    const measure = (text: string): number => ctx.measureText(text).width
-    const overhang = (price: Line['price']): number =>
-      axis - plateStart(axis, canvas.width, measure(style.format.price(price, style.precision)), ratio)
-    const words = labelsWidth(
-      settings.lines,
-      clock.now() / 1_000,
-      (text) => measure(text) / ratio,
-      (price) => overhang(price) / ratio,
-    )
-    // In steps: a profit that ticks must not move the candles.
-    const needed = (Math.ceil(words / LABEL_STEP) * LABEL_STEP * ratio) / width
-    return Math.min(MAX_RIGHT_MARGIN, Math.max(RIGHT_MARGIN, needed))
-  }
-  const latestView = (span: number): View => latest(series.rows.length, span, rightMargin())
+  const latestView = (span: number): View => latest(series.rows.length, span)
 
   let style = readStyle()
   /** Full rebuild: a new style or another series. */
@@ -142,15 +138,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     if (isViewUnset) view = latest(series.rows.length, size.width / CANDLE_WIDTH)
     isViewUnset = false
     surface = createSurface(base, { ...size }, style, series, indicators, () => view)
-    followLines()
     scheduleDraw()
-  }
-
-  /** Makes space for the words of the lines while the last candle is on screen. */
-  function followLines(): void {
-    if (!isFollowing || !surface) return
-    const next = latestView(view.to - view.from)
-    if (Math.abs(next.to - view.to) > 0.01) setView(next)
   }
 
   function recomputeIndicators(): void {
@@ -176,16 +164,22 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   function placeCrosshair(index: number, y: number): void {
     const row = series.rows[index]
     if (!surface || !row) return
-    const x = surface.area.x(index)
-    crosshair = { x, y, index }
-    events.inspect(row, x < surface.area.left + surface.area.width / 2)
+    const { area, bands } = surface
+    crosshair = { x: area.x(index), y, index }
+    const isOnPrices = y < area.top + (bands[0]?.bottom ?? 1) * area.height
+    events.inspect({
+      row,
+      price: isOnPrices ? toPrice(surface.priceAt(y), settings.precision) : null,
+      y: y / area.ratio,
+      axis: (area.left + area.width) / area.ratio,
+    })
     scheduleDraw()
   }
 
   function moveCrosshair(at: Point | null): void {
     if (!at || !surface) {
       crosshair = null
-      events.inspect(null, true)
+      events.inspect(null)
       return scheduleDraw()
     }
     const { ratio, left, width, top, height, step } = surface.area
@@ -197,8 +191,56 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     )
   }
 
+  const toCanvas = ({ x, y }: Point, ratio: number): Point => ({ x: x * ratio, y: y * ratio })
+
+  /** Takes the line whose handle is nearest to a point of the canvas. */
+  function grabLine(at: Point): Drag | null {
+    if (!surface || !settings.canMove || moving) return null
+    const reach = HANDLE_REACH * surface.area.ratio
+    const near = handles
+      .filter(({ left, y }) => at.x >= left - reach && Math.abs(at.y - y) <= reach)
+      .toSorted((a, b) => Math.abs(a.y - at.y) - Math.abs(b.y - at.y))[0]
+    if (!near) return null
+    const { line } = near
+    const putBack = (): void => {
+      moving = null
+      scheduleDraw()
+    }
+    const send = (price: Price): void => {
+      moving = { id: line.id, price }
+      void Promise.resolve(events.adjust(line, price)).finally(putBack)
+    }
+    return {
+      move(to) {
+        if (!surface) return
+        const { area, bands } = surface
+        const bottom = area.top + (bands[0]?.bottom ?? 1) * area.height
+        moving = {
+          id: line.id,
+          price: toPrice(surface.priceAt(Math.min(bottom, Math.max(area.top, to.y))), settings.precision),
+        }
+        scheduleDraw()
+      },
+      drop: () => send(moving?.price ?? line.price),
+      tap: () => send(line.price),
+      cancel: putBack,
+    }
+  }
+
+  /** Begins the drag of what is at a point; positions in CSS pixels. */
+  function grab(at: Point): Drag | null {
+    if (!surface) return null
+    const { ratio } = surface.area
+    const point = toCanvas(at, ratio)
+    const drag = layer?.grab(point, frame(surface)) ?? grabLine(point)
+    return drag && { ...drag, move: (to) => drag.move(toCanvas(to, ratio)) }
+  }
+  const frame = (on: Surface): Frame => ({ surface: on, style, rows: series.rows })
+
   const gestures = createGestures({
     pan: panByPixels,
+    grab,
+    tap: (at) => (surface && layer?.tap(toCanvas(at, surface.area.ratio), frame(surface))) ?? false,
     zoom(factor, x) {
       if (surface)
         setView(
@@ -267,13 +309,12 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       if (areOtherCurves) recomputeIndicators()
       else if (
         next.kind === old.kind &&
+        next.logarithmic === old.logarithmic &&
         next.precision === old.precision &&
         next.format === old.format &&
         !isOtherSeries
-      ) {
-        if (next.lines !== old.lines) followLines()
+      )
         return scheduleDraw()
-      }
       rebuild()
     },
     tick(next) {
@@ -303,6 +344,11 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       gestures.close()
       setView(latestView(view.to - view.from))
     },
+    setLayer(next) {
+      layer = next
+      scheduleDraw()
+    },
+    redraw: scheduleDraw,
     destroy() {
       unbind()
       unwatch()

@@ -12,6 +12,6 @@ export interface ChartStyle {
   precision: number
   format: Formatter
   colors: Colors
-  /** The word for volume. */
-  volume: string
+  /** Words for volume, bid and ask. */
+  words: { volume: string; bid: string; ask: string }
 }

@@ -9,6 +9,9 @@ type Event =
   | ['hover', number, number]
   | ['cancel' | 'pinchEnd' | 'leave']
 
+/** Presses further to the right drag a handle, taps further down are handled by a drawing. */
+const [HANDLE_FROM, DRAWING_FROM] = [900, 900]
+
 let log: (string | number)[][]
 let timers: { at: number; run: () => void }[]
 let frames: ((now: number) => void)[]
@@ -23,6 +26,16 @@ beforeEach(() => {
     pan: (dx) => void log.push(['pan', Math.round(dx)]),
     zoom: (factor, x) => void log.push(['zoom', factor, x]),
     inspect: (at) => void log.push(at ? ['inspect', at.x, at.y] : ['away']),
+    grab: (at) =>
+      at.x >= HANDLE_FROM
+        ? {
+            move: (to) => void log.push(['drag', to.x, to.y]),
+            drop: () => void log.push(['drop']),
+            tap: () => void log.push(['tap handle']),
+            cancel: () => void log.push(['put back']),
+          }
+        : null,
+    tap: (at) => at.y >= DRAWING_FROM && (log.push(['tap drawing']), true),
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.push(timer)
@@ -71,7 +84,68 @@ function settle(): number {
   return count
 }
 
+const DRAGS: { name: string; events: Event[]; log: (string | number)[][]; mode: Gestures['mode'] }[] = [
+  {
+    name: 'a handle follows the finger in every direction, and is dropped',
+    events: [
+      ['press', 950, 50],
+      ['move', 952, 90],
+      ['release', 3],
+    ],
+    log: [['drag', 952, 90], ['drop']],
+    mode: 'idle',
+  },
+  {
+    name: 'a handle that is only touched is tapped',
+    events: [
+      ['press', 950, 50],
+      ['move', 953, 52],
+      ['release', 0],
+    ],
+    log: [['tap handle']],
+    mode: 'idle',
+  },
+  {
+    name: 'a handle is put back when the page takes the pointer',
+    events: [['press', 950, 50], ['move', 950, 90], ['cancel']],
+    log: [['drag', 950, 90], ['put back']],
+    mode: 'idle',
+  },
+  {
+    name: 'a handle is put back when a second finger zooms',
+    events: [
+      ['press', 950, 50],
+      ['move', 950, 90],
+      ['pinch', 2, 100],
+    ],
+    log: [['drag', 950, 90], ['put back'], ['zoom', 2, 100]],
+    mode: 'pinching',
+  },
+  {
+    name: 'a handle has no long press',
+    events: [
+      ['press', 950, 50],
+      ['wait', 400],
+    ],
+    log: [],
+    mode: 'dragging',
+  },
+  {
+    name: 'a tap on a drawing leaves the crosshair',
+    events: [
+      ['press', 50, 950],
+      ['wait', 400],
+      ['release', 0],
+      ['press', 50, 950],
+      ['release', 0],
+    ],
+    log: [['inspect', 50, 950], ['tap drawing']],
+    mode: 'pinned',
+  },
+]
+
 const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: Gestures['mode'] }[] = [
+  ...DRAGS,
   {
     name: 'a tap does nothing',
     events: [

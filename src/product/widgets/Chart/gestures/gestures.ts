@@ -10,6 +10,10 @@ export interface GesturePorts {
   zoom(factor: number, x: number): void
   /** Crosshair position; null hides it. */
   inspect(at: Point | null): void
+  /** Begins the drag of what is at a position; null: the chart itself is moved. */
+  grab(at: Point): Drag | null
+  /** A tap. Returns whether it is handled; another one hides the crosshair. */
+  tap(at: Point): boolean
   /** Runs once after so many milliseconds; returns its cancel. */
   after(ms: number, run: () => void): () => void
   /** Runs in the next frame; returns its cancel. */
@@ -23,11 +27,32 @@ export interface Point {
   y: number
 }
 
+/** A drag of something on the chart. One of its three ends is called once. */
+export interface Drag {
+  move(at: Point): void
+  /** The finger is lifted after a movement. */
+  drop(): void
+  /** The finger is lifted where it was pressed. */
+  tap(): void
+  /** The page took the pointer, or a second finger began to zoom. */
+  cancel(): void
+}
+
 /**
  * idle · pressed: a finger rests, nothing is known yet · panning · pinching · leaving: the page scrolls ·
- * inspecting: the crosshair follows the finger · pinned: it stays without one · over: a mouse leads it
+ * inspecting: the crosshair follows the finger · pinned: it stays without one · over: a mouse leads it ·
+ * dragging: something on the chart follows the finger
  */
-export type GestureMode = 'idle' | 'pressed' | 'panning' | 'pinching' | 'leaving' | 'inspecting' | 'pinned' | 'over'
+export type GestureMode =
+  | 'idle'
+  | 'pressed'
+  | 'panning'
+  | 'pinching'
+  | 'leaving'
+  | 'inspecting'
+  | 'pinned'
+  | 'over'
+  | 'dragging'
 
 const LONG_PRESS_MS = 380
 /** A finger that has moved less rests. */
@@ -63,12 +88,20 @@ export function createGestures(ports: GesturePorts): Gestures {
   let pinned = false
   let start: Point = { x: 0, y: 0 }
   let at: Point = start
+  let drag: Drag | null = null
+  let hasMoved = false
   let cancelLongPress = () => {}
   let stopFling = () => {}
 
   function settle(): void {
     cancelLongPress()
     mode = pinned ? 'pinned' : 'idle'
+  }
+
+  function endDrag(end: 'drop' | 'tap' | 'cancel'): void {
+    const ended = drag
+    drag = null
+    ended?.[end]()
   }
 
   function inspect(point: Point): void {
@@ -100,17 +133,24 @@ export function createGestures(ports: GesturePorts): Gestures {
       return mode
     },
     get capturesTouch() {
-      return mode === 'panning' || mode === 'pinching' || mode === 'inspecting'
+      return mode === 'panning' || mode === 'pinching' || mode === 'inspecting' || mode === 'dragging'
     },
     press(point, mouse = false) {
       stopFling()
       if (mode === 'pinching') return
       if (mode === 'over') unpin()
       ;[mode, start, at] = ['pressed', point, point]
+      drag = ports.grab(point)
+      hasMoved = false
+      if (drag) return void (mode = 'dragging')
       if (mouse) return
       cancelLongPress = ports.after(LONG_PRESS_MS, () => inspect(at))
     },
     move(point) {
+      if (mode === 'dragging') {
+        hasMoved ||= Math.hypot(point.x - start.x, point.y - start.y) >= SLOP
+        if (hasMoved) drag?.move(point)
+      }
       if (mode === 'pressed') {
         const [dx, dy] = [Math.abs(point.x - start.x), Math.abs(point.y - start.y)]
         if (Math.max(dx, dy) < SLOP) return void (at = point)
@@ -128,17 +168,20 @@ export function createGestures(ports: GesturePorts): Gestures {
       const isTap =
         mode === 'pressed' ||
         (mode === 'inspecting' && pressDurationMs < LONG_PRESS_MS && Math.hypot(at.x - start.x, at.y - start.y) < SLOP)
-      if (isTap && pinned) unpin()
+      if (mode === 'dragging') endDrag(hasMoved ? 'drop' : 'tap')
+      else if (isTap && !ports.tap(at) && pinned) unpin()
       const panned = mode === 'panning'
       if (mode !== 'pinching') settle()
       if (panned) fling(velocity)
     },
     cancel() {
+      endDrag('cancel')
       if (mode !== 'pinching') settle()
     },
     pinch(factor, x, wheel = false) {
       cancelLongPress()
       stopFling()
+      endDrag('cancel')
       // A mouse that leaves while its wheel turns is not heard of.
       if (pinned || mode === 'over') unpin()
       mode = wheel ? 'idle' : 'pinching'
@@ -153,6 +196,7 @@ export function createGestures(ports: GesturePorts): Gestures {
     close() {
       cancelLongPress()
       stopFling()
+      endDrag('cancel')
     },
   }
 }

@@ -68,6 +68,8 @@ describe('a view and a scale', () => {
           pan: (dx) => void (view = pan(view, -dx / 7, COUNT)),
           zoom: (factor, x) => void (view = zoom(view, factor, x / 360, COUNT)),
           inspect: () => undefined,
+          grab: () => null,
+          tap: () => false,
           after: () => () => undefined,
           frame: (run) => (frames.push(run), () => undefined),
           prefersReducedMotion: () => false,

@@ -9,17 +9,16 @@ export interface View {
 /** Fewest and most candles on screen. */
 export const MIN_CANDLES = 12
 export const MAX_CANDLES = 600
-/** Part of the width that stays free right of the last candle, at least and at most. */
-export const RIGHT_MARGIN = 0.08
-export const MAX_RIGHT_MARGIN = 0.45
+/** Part of the width that stays free right of the last candle. */
+const RIGHT_MARGIN = 0.08
 /** Part of the width that the oldest and the last candle can be pulled away from their edge. */
 const OVERSCROLL = 0.5
 
 const spanOf = ({ from, to }: View): number => to - from
 
 /** The last candles; with the free part of the width beside them it is `span` candles wide. */
-export function latest(count: number, span: number, margin = RIGHT_MARGIN): View {
-  const to = count - 0.5 + span * margin
+export function latest(count: number, span: number): View {
+  const to = count - 0.5 + span * RIGHT_MARGIN
   return { from: to - span, to }
 }
 

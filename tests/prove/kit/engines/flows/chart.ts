@@ -22,7 +22,9 @@ async function timeAt(app: App, x: number): Promise<number> {
   await (touch ? touch.press(place, 600) : app.tab.hover(place))
   // The values follow the crosshair in the next frames.
   await pause(250)
-  const time = await app.until('the values of a candle', () => app.call('textOf', { selector: '[data-readout] dd' }))
+  const time = await app.until('the values of a candle', () =>
+    app.call('textOf', { selector: '[data-readout] > :last-child dd' }),
+  )
   if (touch) {
     await touch.tap(place)
     await gone(app, READOUT)
