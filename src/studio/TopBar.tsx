@@ -43,6 +43,7 @@ export function TopBar({ language, onLanguage, onLeave }: Props): ReactNode {
   const view = useWorkspaceState((state) => state.view)
   const history = useWorkspaceState((state) => state.history)
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const isRead = useWorkspaceState((state) => state.checks > 0)
   const author = useWorkspaceState((state) => state.author)
   const files = useWorkspaceState((state) => state.files)
   const problems = useMemo(() => problemCounts(diagnostics, files), [diagnostics, files])
@@ -69,7 +70,7 @@ export function TopBar({ language, onLanguage, onLeave }: Props): ReactNode {
       </nav>
       <SavingState changed={changed} />
       {problems.count === 0 ? (
-        <span className={css.count}>No problems</span>
+        <span className={css.count}>{isRead ? 'No problems' : 'Reading the catalogue …'}</span>
       ) : (
         <button
           type="button"

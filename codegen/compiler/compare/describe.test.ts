@@ -5,7 +5,14 @@ import { loadProject } from '../../cli/load.ts'
 import { createFormCompiler } from '../../forms/validators.ts'
 import { buildCatalogue } from '../catalogue.ts'
 import { Compiler } from '../project.ts'
-import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
+import {
+  changeLines,
+  changedInEnglishOnly,
+  describeChange,
+  EMPTY_SNAPSHOT,
+  snapshotOfCatalogue,
+  snapshotOfProject,
+} from './describe.ts'
 import type { CatalogueSnapshot } from './describe.ts'
 import type { ChangeDetail } from './change.ts'
 import { detailText } from './changeText.ts'
@@ -85,4 +92,26 @@ test('a swap of two steps names the lower one, which has moved up', () => {
     'it no longer does refresh.',
     'it now also does refresh a.',
   ])
+})
+
+test('a text that was split off another one keeps its words in the languages that were not changed', () => {
+  const textsOf = (...texts: readonly Record<string, string>[]): CatalogueSnapshot => ({
+    ...EMPTY_SNAPSHOT,
+    texts: new Map(texts.map((words, index) => [['en', 'de', 'fr'][index] ?? '', words])),
+  })
+  const before = textsOf({ help: 'Help' }, { help: 'Hilfe' }, { help: 'Aide' })
+  const copied = textsOf({ help: 'Help', own: 'Help' }, { help: 'Hilfe', own: 'Hilfe' }, { help: 'Aide', own: 'Aide' })
+  const changed = textsOf(
+    { help: 'Help', own: 'Guide' },
+    { help: 'Hilfe', own: 'Hilfe' },
+    { help: 'Aide', own: 'Aide' },
+  )
+  const translated = textsOf(
+    { help: 'Help', own: 'Guide' },
+    { help: 'Hilfe', own: 'Führer' },
+    { help: 'Aide', own: 'Guide' },
+  )
+  expect(changedInEnglishOnly(before, copied)).toEqual([])
+  expect(changedInEnglishOnly(before, changed)).toEqual([{ key: 'own', languages: ['de', 'fr'] }])
+  expect(changedInEnglishOnly(before, translated)).toEqual([])
 })

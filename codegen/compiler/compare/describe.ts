@@ -35,17 +35,30 @@ export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapsh
   ]
 }
 
-/** Texts whose English words changed while the translations did not: these may be outdated. */
+/** Texts whose English words changed while the translations did not: these may be outdated. A text that was split off another one has its translations. */
 export function changedInEnglishOnly(
   before: CatalogueSnapshot,
   after: CatalogueSnapshot,
 ): { key: string; languages: string[] }[] {
   const [previous, current] = [before.texts.get('en'), after.texts.get('en')]
   return Object.keys(current ?? {}).flatMap((key) => {
-    if (previous?.[key] === undefined || previous[key] === current?.[key]) return []
-    const languages = [...after.texts.keys()].filter(
-      (lang) => lang !== 'en' && before.texts.get(lang)?.[key] === after.texts.get(lang)?.[key],
-    )
+    const origin = previous?.[key] === undefined ? originOf(key, before, after) : key
+    if (origin === undefined || previous?.[origin] === current?.[key]) return []
+    const languages = keptLanguages(key, origin, before, after)
     return languages.length > 0 ? [{ key, languages }] : []
   })
+}
+
+/** The languages in which a text has the words that another one had. */
+const keptLanguages = (key: string, origin: string, before: CatalogueSnapshot, after: CatalogueSnapshot): string[] =>
+  [...after.texts].flatMap(([lang, words]) =>
+    lang !== 'en' && words[key] !== undefined && words[key] === before.texts.get(lang)?.[origin] ? [lang] : [],
+  )
+
+/** The text that a new one was split off: it had the words of the new one in most of the languages. */
+function originOf(key: string, before: CatalogueSnapshot, after: CatalogueSnapshot): string | undefined {
+  const most = (after.texts.size - 1) / 2
+  return Object.keys(before.texts.get('en') ?? {}).find(
+    (origin) => keptLanguages(key, origin, before, after).length > most,
+  )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ChangeDetail } from '../../../codegen/compiler/service/index.ts'
-import { isObject } from '../../engine/language/values/json.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
@@ -8,7 +7,7 @@ import { callsOf } from '../model/calls.ts'
 import { localesOf } from '../model/texts.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
-import { valueOf } from '../merge/edits.ts'
+import { titlesOf } from './differenceWords.ts'
 import { contentOf } from './newScreen.ts'
 import { staffText } from './staffVoice.ts'
 import css from './ChangesView.module.css'
@@ -39,10 +38,7 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
     const file = entries.find((entry) => entry.route === route)?.file
     return file === undefined ? undefined : files[file]
   }
-  const titleOf = (route: string): string => {
-    const screen = valueOf(textOf(route) ?? 'null')?.value
-    return isObject(screen) && typeof screen.title === 'string' ? (english[screen.title] ?? screen.title) : route
-  }
+  const titleOf = titlesOf(entries)
   const { outdated } = described
   const [widgets, calls] = [widgetsOf(published), callsOf(published)]
   const changes = described.changes.map(({ head, details, name, kind, what }) => {
@@ -75,8 +71,12 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
       </ul>
       {outdated.length > 0 && (
         <p>
-          Only the English words have changed of {outdated.map(({ key }) => `“${english[key] ?? key}”`).join(', ')}: the
-          translations may be outdated.
+          {outdated
+            .map(
+              ({ key, languages: { length } }) =>
+                `${length} ${length === 1 ? 'language keeps' : 'languages keep'} the old words of “${english[key] ?? key}”.`,
+            )
+            .join(' ')}
         </p>
       )}
     </section>

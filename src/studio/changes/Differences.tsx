@@ -4,7 +4,7 @@ import { localesOf } from '../model/texts.ts'
 import css from './ChangesView.module.css'
 import { callsOf } from '../model/calls.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
-import { differencesOf } from './differenceWords.ts'
+import { differencesOf, titlesOf } from './differenceWords.ts'
 import { contentOf } from './newScreen.ts'
 
 const NONE = {}
@@ -15,10 +15,11 @@ export function Differences({ file }: { file: string }): ReactNode {
   const after = useWorkspaceState((state) => state.files[file])
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? NONE
   const published = useWorkspaceState((state) => state.published)
+  const entries = useWorkspaceState((state) => state.entries)
   const widgets = widgetsOf(published)
   const found = useMemo(
-    () => differencesOf(file, before, after, english, widgets),
-    [file, before, after, english, widgets],
+    () => differencesOf(file, before, after, english, widgets, titlesOf(entries)),
+    [file, before, after, english, widgets, entries],
   )
   if (found === undefined) return <p className={css.about}>The file cannot be read: it has a mistake in its code.</p>
   if (before === after) return <p className={css.about}>It is as it is live.</p>

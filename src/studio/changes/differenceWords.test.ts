@@ -138,6 +138,15 @@ it('names conditions and targets of a new element', () => {
   ])
 })
 
+it('names the target by its title, and a condition without words of its own by what it reads', () => {
+  const after = screen({ ...NEW_CARD, visible: '=session.loggedIn && size(state.query) > 3' })
+  const [difference] =
+    differencesOf('screens/a.json', screen(), after, ENGLISH, WIDGETS, (route) => `the screen at ${route}`) ?? []
+  expect(difference?.after).toBe(
+    'Card “Goodbye”; shown only if a condition on logged in, query is met; leads to “the screen at /pages/assets/topup”',
+  )
+})
+
 it.each<[string, string, string]>([
   ['screens/a.json', 'body/1/props/level', 'Heading “Goodbye”, Heading level'],
   ['screens/a.json', 'title', 'title'],

@@ -2,11 +2,12 @@ import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { movedItems } from '../../../codegen/compiler/service/index.ts'
 import { detailsOf, editsOf, valueAt, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
-import { conditionWords } from '../conditions/condition.ts'
 import { languageOf } from '../model/fileNames.ts'
 import { nodeAt, parse } from '../model/document.ts'
 import { choiceWords, titleOf } from '../model/titles.ts'
+import type { Entry } from '../compiler/protocol.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
+import { expressionWords } from './expressionWords.ts'
 import { enclosingNode, joinFacts, outlineOf } from '../outline/nodes.ts'
 
 /** One difference of two versions of a file, as text. */
@@ -32,17 +33,25 @@ export function differencesOf(
   after: string | undefined,
   english: English,
   widgets: Widgets,
+  titleOf?: TitleOf,
 ): Difference[] | undefined {
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
   return editsOf(old.value, current.value)
     .flatMap(detailsOf)
-    .flatMap((edit) => wordsOf(file, edit, before, english, widgets))
+    .flatMap((edit) => wordsOf(file, edit, before, english, widgets, titleOf))
 }
 
 /** Descriptions of an edit, with its paths as they were before; the items of a list one by one. */
-export function wordsOf(file: string, edit: Edit, before: string, english: English, widgets: Widgets): Difference[] {
+export function wordsOf(
+  file: string,
+  edit: Edit,
+  before: string,
+  english: English,
+  widgets: Widgets,
+  routeTitle?: TitleOf,
+): Difference[] {
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
@@ -52,7 +61,7 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
         where,
         what,
         before: null,
-        after: [valueWords(item, english), ...factsOf(item)].join('; '),
+        after: [valueWords(item, english), ...factsOf(item, routeTitle)].join('; '),
       })),
     ]
   }
@@ -64,7 +73,7 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
     value === undefined
       ? null
       : edit.path.at(-1) === 'visible' && typeof value === 'string'
-        ? (conditionWords(value) ?? value)
+        ? expressionWords('condition', value)
         : (enumWords(value, schemaAt(edit.path, before, widgets)) ?? valueWords(value, english))
   return [
     {
@@ -206,6 +215,10 @@ export function valueWords(value: unknown, english: English): string {
 /** The title of the screen at a route. */
 export type TitleOf = (route: string) => string
 const unnamed: TitleOf = (route) => route
+export const titlesOf =
+  (entries: readonly Entry[]): TitleOf =>
+  (route) =>
+    entries.find((entry) => entry.route === route)?.title ?? route
 
 /** Facts of a node that are listed. */
 const FACTS = 6
@@ -221,7 +234,7 @@ export function factsOf(value: unknown, titleOf: TitleOf = unnamed): string[] {
     if (typeof node !== 'object' || node === null) return
     const { visible, action, to } = node as Record<string, unknown>
     if (visible === false) found.add('hidden')
-    if (typeof visible === 'string') found.add(`shown only if ${conditionWords(visible) ?? visible.replace(/^=/, '')}`)
+    if (typeof visible === 'string') found.add(`shown only if ${expressionWords('condition', visible)}`)
     if (action === 'navigate' && typeof to === 'string') found.add(`leads to “${titleOf(to)}”`)
     Object.values(node).forEach(visit)
   }

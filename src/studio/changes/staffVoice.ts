@@ -1,22 +1,18 @@
 import {
-  CHANGE_TEXTS,
   detailText,
-  readsOf,
   valueText,
   type ChangeDetail,
   type ChangeMessage,
   type ChangeVoice,
   type NodeSubject,
 } from '../../../codegen/compiler/service/index.ts'
-import { conditionWords, pathWords } from '../conditions/condition.ts'
 import { valueAt } from '../merge/edits.ts'
-import { inLanguages, studioLanguage } from '../model/studioLanguage.ts'
+import { studioLanguage } from '../model/studioLanguage.ts'
 import { languageName } from '../model/fileNames.ts'
 import { titleOf as titleOfProperty, wordsOf } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
+import { expressionWords, TEXTS } from './expressionWords.ts'
 import { enumWords, factsOf, nodeWords, type TitleOf } from './differenceWords.ts'
-
-const TEXTS = inLanguages(CHANGE_TEXTS)
 
 /** Languages that are listed; more are counted. */
 const LISTED = 2
@@ -45,15 +41,6 @@ export function staffText(change: ChangeDetail, document: ChangedDocument): stri
   )
 }
 
-/** An expression that has no words of its own, by what it reads. */
-function readWords(kind: 'condition' | 'value', expression: string): string {
-  const names = [...new Set(readsOf(expression).map((path) => pathWords(path.join('.'))))]
-  const { textOf } = TEXTS[studioLanguage()]
-  return names.length === 0
-    ? textOf({ code: `${kind}/other` })
-    : textOf({ code: kind === 'condition' ? 'condition/on' : 'value/of', params: { names: names.join(', ') } })
-}
-
 /** Names elements by what they show, properties by their titles, and conditions and languages in words. */
 function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
   const schemaOf = (widget: string, name: string): PropertySchema | undefined =>
@@ -75,12 +62,12 @@ function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
       const schema = schemaOf(widget, name)
       return schema ? quote(titleOfProperty(name, schema)) : `its ${name}`
     },
-    condition: (expression) => conditionWords(expression) ?? readWords('condition', expression),
+    condition: (expression) => expressionWords('condition', expression),
     languages: (codes) => (codes.length > LISTED ? `${codes.length} languages` : codes.map(languageName).join(' and ')),
     capability: (name) => `${wordsOf(name.replace(/@\d+$/, ''))}${name.includes('@') ? ' as it is now' : ''}`,
     value(value, message) {
       if ('words' in value) return quote(value.words)
-      if ('expression' in value) return conditionWords(value.expression) ?? readWords('value', value.expression)
+      if ('expression' in value) return expressionWords('value', value.expression)
       if (typeof value.json !== 'string') return valueText(value)
       return quote(enumWords(value.json, schemaOfName(message)) ?? value.json)
     },

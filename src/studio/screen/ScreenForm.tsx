@@ -9,7 +9,7 @@ import { StepList } from '../steps/StepList.tsx'
 import { DataList } from './DataList.tsx'
 import { ParamList } from './ParamList.tsx'
 import { StateList } from './StateList.tsx'
-import { useScreenSchema } from './useScreenSchema.ts'
+import { NO_MEMBERS, useScreenSchema } from './useScreenSchema.ts'
 import css from './ScreenForm.module.css'
 
 /** Form of a screen's members besides its nodes: its title, its access rules, and its data. */
@@ -35,6 +35,7 @@ export function ScreenForm({ file }: { file: string }): ReactNode {
   const values = Object.fromEntries(
     Object.entries(screen).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)),
   )
+  if (members === NO_MEMBERS) return <p className={css.about}>Reading the catalogue: the properties follow …</p>
   return (
     <>
       <PropsForm key={file} file={file} place="" base="" schema={schema} values={values} />

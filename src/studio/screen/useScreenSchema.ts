@@ -5,8 +5,9 @@ interface ScreenSchema {
   properties?: Readonly<Record<string, Schema>>
 }
 
-const NONE: Readonly<Record<string, Schema>> = {}
+/** Before the compiler has read the catalogue. */
+export const NO_MEMBERS: Readonly<Record<string, Schema>> = {}
 
-/** The schema of the screen language for the members of a screen; empty until the compiler has read the catalogue. */
+/** The schema of the screen language for the members of a screen; `NO_MEMBERS` until the compiler has read the catalogue. */
 export const useScreenSchema = (): Readonly<Record<string, Schema>> =>
-  (useWorkspaceState((state) => state.schema) as ScreenSchema | null)?.properties ?? NONE
+  (useWorkspaceState((state) => state.schema) as ScreenSchema | null)?.properties ?? NO_MEMBERS

@@ -127,6 +127,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
           rows={2}
           aria-label={label ?? `English words of ${value}`}
           value={words}
+          readOnly={!uses.isCounted}
           onChange={({ target }) => {
             const { 'locales/en.json': source } = workspace.get().files
             // Words that are deleted to write others stay a text, so that the field stays.
@@ -140,6 +141,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         />
       )}
       <p className={css.line}>
+        {!uses.isCounted && <span>Reading where it is used …</span>}
         {uses.count > 1 && (
           <>
             <span>
@@ -174,8 +176,8 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   )
 }
 
-/** Number of uses of a text, 0 before the compiler has counted them, and whether all are in the open file. */
-function useUseCount(key: string): { count: number; isHere: boolean } {
+/** Number of uses of a text, whether all are in the open file, and whether the compiler has read the catalogue. */
+function useUseCount(key: string): { count: number; isHere: boolean; isCounted: boolean } {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
@@ -194,5 +196,5 @@ function useUseCount(key: string): { count: number; isHere: boolean } {
       stopped = true
     }
   }, [workspace, key, checks])
-  return { count: files.length, isHere: files.every((file) => file === open) }
+  return { count: files.length, isHere: files.every((file) => file === open), isCounted: checks > 0 }
 }

@@ -5,6 +5,7 @@ import {
   entering,
   frameOf,
   newChangeSet,
+  nodesOf,
   openScreen,
   openView,
   problemsOf,
@@ -71,4 +72,56 @@ test('problems are in the language of the author, and their count leads to the l
   await expect(problemsOf(page).getByRole('button', { name: /^Problems/ })).toBeFocused()
   await page.reload()
   await expect(page.getByLabel('Language of problems and changes')).toHaveValue('de')
+})
+
+test('errors of saved states lead to their form, and are removed at one press', LONG, async ({ page }) => {
+  await enter(page, 'Ada', 'hidden')
+  await newChangeSet(page)
+  await openScreen(page, 'assets/withdraw')
+  await nodesOf(page).filter({ hasText: /^Form/ }).first().click()
+  await page.keyboard.press('Delete')
+  const states = problemsOf(page).getByText(/^Saved states of/)
+  await expect(states).toHaveCount(2)
+  await states.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Saved state' })
+  await dialog.getByRole('button', { name: /^Remove the reply: / }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(states).toHaveCount(1)
+  await problemsOf(page).getByRole('button', { name: 'Remove it from the saved state' }).click()
+  await expect(states).toHaveCount(0)
+})
+
+test('properties wait for the compiler, and shared texts cannot be changed before it', LONG, async ({ page }) => {
+  let goOn = (): void => {}
+  const isReady = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(/\/compiler\.worker[^/]*\.js/, async (route) => {
+    await isReady
+    await route.continue()
+  })
+  await enter(page, 'Ada', 'hidden')
+  await openScreen(page, 'index/index')
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await expect(properties).toContainText('Reading the catalogue')
+  await expect(properties.getByLabel('Bar at the top')).toBeHidden()
+  await nodesOf(page).filter({ hasText: 'Deposit' }).first().click()
+  await expect(properties.getByRole('textbox').first()).not.toBeEditable()
+  await expect(page.getByText('No problems')).toBeHidden()
+  goOn()
+  await expect(properties.getByRole('textbox').first()).toBeEditable()
+  await expect(properties).toContainText('all of them change')
+})
+
+test('the review counts the languages that keep the words of a text that was split off', LONG, async ({ page }) => {
+  await enter(page, 'Ada', 'hidden')
+  await newChangeSet(page)
+  await openScreen(page, 'index/index')
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await properties.getByRole('button', { name: 'Change it only here' }).first().click()
+  await properties.getByRole('textbox').first().fill('Assistance')
+  await openView(page, 'Changes')
+  await expect(page.getByRole('region', { name: 'What users will notice' })).toContainText(
+    '9 languages keep the old words of “Assistance”.',
+  )
 })
