@@ -51,6 +51,20 @@ afterEach(async () => {
   }
 })
 
+/** A client that reads only when the test does: one of Socket.IO's polling, subscribed to two symbols. */
+async function poll({ port }: TestServer) {
+  const url = `http://127.0.0.1:${port}/live/?EIO=4&transport=polling`
+  const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
+  const read = () => fetch(`${url}&sid=${sid}`)
+  async function say(text: string): Promise<void> {
+    const headers = { 'content-type': 'text/plain' }
+    expect((await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers })).status).toBe(200)
+  }
+  await say('40')
+  await say('42["subscribe",{"symbols":["BTCUSDT","ETHUSDT"]}]')
+  return { read, say }
+}
+
 async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const orders: RestingOrder[] = []
   let messages = 3
@@ -468,17 +482,36 @@ describe('the server refuses', () => {
   })
 
   it('to buffer for a client that does not read', async () => {
-    const server = await serve({ maxUnsentPackets: 50 })
-    const url = `http://127.0.0.1:${server.port}/live/?EIO=4&transport=polling`
-    const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string }
-    const say = async (text: string) =>
-      (await fetch(`${url}&sid=${sid}`, { method: 'POST', body: text, headers: { 'content-type': 'text/plain' } }))
-        .status
-    expect(await say('40')).toBe(200)
-    expect(await say('42["subscribe",{"symbols":["BTCUSDT","ETHUSDT"]}]')).toBe(200)
+    const server = await serve({ maxUnsentPackets: 50, slowPackets: 100 })
+    const client = await poll(server)
     await server.pass(10)
-    expect((await fetch(`${url}&sid=${sid}`)).status).toBe(400)
+    expect((await client.read()).status).toBe(400)
   })
+})
+
+it('a client that is slow is sent the newest values in place of all that it has missed', async () => {
+  const server = await serve({ slowPackets: 8, slowMs: 0 })
+  const client = await poll(server)
+  await client.read()
+  const ticks = (text: string) =>
+    text
+      .split('\u001e')
+      .flatMap((packet) => (packet.startsWith('42["tick",') ? [JSON.parse(packet.slice(2)) as [string, Quote]] : []))
+  await server.pass(30)
+  const before = ticks(await (await client.read()).text())
+  expect(before.length).toBeGreaterThan(0)
+  expect(before.length).toBeLessThanOrEqual(8)
+  // Its next tick has a later number: the client asks for the values.
+  await server.pass(1)
+  const after = ticks(await (await client.read()).text())
+  const seqOf = (list: [string, Quote][]) => list.find(([, { symbol }]) => symbol === 'BTCUSDT')?.[1].seq ?? 0
+  expect(seqOf(after)).toBeGreaterThan(seqOf(before.toReversed()) + 1)
+  await client.say('420["subscribe",{"symbols":["BTCUSDT"]}]')
+  const [, , ack = ''] =
+    /^(430)(.*)$/m.exec(
+      (await (await client.read()).text()).split('\u001e').find((packet) => packet.startsWith('430')) ?? '',
+    ) ?? []
+  expect(JSON.parse(ack)).toMatchObject([{ quotes: [{ symbol: 'BTCUSDT', seq: server.market.quote('BTCUSDT')?.seq }] }])
 })
 
 it('sends the security headers with its own replies too', async () => {

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ServerContext } from './context.ts'
 import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
@@ -21,6 +21,7 @@ import {
   type Subscription,
 } from './live/channels.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
+import { limitConnection, type Connection } from './live/limitConnection.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isAllowedOrigin } from './live/origin.ts'
 import type { RedisBus } from './live/redisBus.ts'
@@ -194,35 +195,6 @@ export function attachLive(
       await Promise.resolve()
     },
   }
-}
-
-/** The part of an engine.io connection that is used here. */
-interface Connection {
-  request: IncomingMessage
-  on(event: 'packet' | 'packetCreate' | 'drain' | 'close', listener: () => void): unknown
-  close(discard?: boolean): void
-}
-
-/** Disconnects flooding clients and slow consumers. */
-function limitConnection(connection: Connection, { burst, perSecond, maxUnsentPackets }: LiveLimits): void {
-  const tokens = createTokenBucket({ burst: burst * 4, perSecond: perSecond * 4, nowMs: Date.now })
-  let unsent = 0
-  connection.on('packet', () => {
-    metrics.livePackets.inc({ direction: 'received' })
-    if (tokens.take()) return
-    metrics.liveRefused.inc({ reason: 'flood' })
-    connection.close(true)
-  })
-  connection.on('packetCreate', () => {
-    metrics.livePackets.inc({ direction: 'sent' })
-    unsent += 1
-    if (unsent <= maxUnsentPackets) return
-    metrics.liveRefused.inc({ reason: 'slow' })
-    connection.close(true)
-  })
-  connection.on('drain', () => {
-    unsent = 0
-  })
 }
 
 function subscriptionOf(event: string, body: unknown): Subscription | null {

@@ -15,7 +15,10 @@ export const LIVE_LIMITS = {
   perSecond: 20,
   /** Tokens an invalid message costs. */
   invalidMessageCost: 10,
-  /** Unsent packets of a slow consumer before it is disconnected; it reconnects with a snapshot. */
+  /** A connection with so many unsent packets, the oldest since so long, is slow: values that the next ones replace are not sent to it. */
+  slowPackets: 32,
+  slowMs: 2_000,
+  /** Unsent packets before a connection is closed; the client reconnects with a snapshot. */
   maxUnsentPackets: 4_000,
 }
 
