@@ -169,6 +169,7 @@ export const capabilities = {
     "inSteps": 1,
     "isWeakPayPassword": 1,
     "groupsOfFour": 1,
+    "matchesWords": 1,
     "currencyOfCountry": 1,
     "languageName": 1,
     "isCommonPassword": 1,

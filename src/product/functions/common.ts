@@ -9,6 +9,7 @@ import {
   div,
   mul,
 } from '../../engine/language/values/decimal.ts'
+import { matchesWords } from '../../engine/language/texts/typedText.ts'
 import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
 import type { Signature } from '../../engine/language/expressions/signature.ts'
 import type { Decimal } from '../../engine/language/values/units.ts'
@@ -150,6 +151,13 @@ export const signatures = {
     synonyms: ['inFours'],
     doc: 'An address or the number of a card with a space after every four characters, to be compared by eye. Copy the value itself, without spaces.',
   },
+  matchesWords: {
+    params: ['string', 'string'],
+    result: 'bool',
+    call: 'function',
+    synonyms: ['search', 'containsWords'],
+    doc: 'Whether every word of the first text, which a user has typed, occurs in the second, without regard to case and accents. True for an empty one.',
+  },
 } satisfies Record<string, Signature>
 
 /** By the names of the signatures. */
@@ -189,5 +197,6 @@ export const implementations = {
     toSteps(asDecimal(String(value)), asDecimal(String(step)), rounding === 'up' ? 'ceil' : 'floor'),
   isWeakPayPassword: ([digits]) => isWeakPayPassword(String(digits)),
   groupsOfFour: ([number]) => groupsOfFour(String(number)),
+  matchesWords: ([query, text]) => matchesWords(String(query), String(text)),
   secondsFee: ([stake, percentage]) => secondsFee(asMoney(String(stake)), asPercent(String(percentage))),
 } satisfies Record<keyof typeof signatures, FunctionImplementation>

@@ -4,9 +4,14 @@ import type { CallId } from '../../../src/generated/calls.ts'
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { parseLocaleNumber } from '../../../src/engine/language/values/formatter.ts'
 import { isDecimal } from '../../../src/engine/language/values/decimal.ts'
-import { isTypedKind, readTyped, searchKey, TYPED_KINDS } from '../../../src/engine/language/texts/typedText.ts'
+import {
+  isTypedKind,
+  matchesWords,
+  readTyped,
+  searchKey,
+  TYPED_KINDS,
+} from '../../../src/engine/language/texts/typedText.ts'
 import { hasOtherCurrency, readNumber } from '../../../src/engine/language/values/typedNumber.ts'
-import { matches } from '../../../src/engine/widgets/ChoiceList/matches.ts'
 import { createTestServer } from '../../support/server/testServer.ts'
 import { STORED, STUDIO_KEY } from '../kit/storedTexts.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
@@ -47,7 +52,7 @@ export async function prove({ runs: count, log }: ProofOptions): Promise<ProofRe
         if (number !== null && !isDecimal(number)) faults.push(`${JSON.stringify(text)} in ${lang} is ${number}`)
     }
     hasOtherCurrency(text, 'USDT')
-    if (!matches(text, text)) faults.push(`a search for ${JSON.stringify(text)} does not find it`)
+    if (!matchesWords(text, text)) faults.push(`a search for ${JSON.stringify(text)} does not find it`)
     searchKey(text)
   }
 

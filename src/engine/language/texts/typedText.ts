@@ -88,3 +88,12 @@ export const readTyped = (kind: TypedKind, text: string): string => normalizers[
 /** A text for search: without case, accents, width and invisible marks, with digits as 0–9. */
 export const searchKey = (text: string): string =>
   latinDigits(withoutInvisible(text).normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase()
+
+/** Whether every word of the query occurs in one of the texts, without regard to case and accents. True for an empty query. */
+export function matchesWords(query: string, ...texts: (string | undefined)[]): boolean {
+  const searchable = searchKey(texts.filter(Boolean).join('\n'))
+  return searchKey(query)
+    .trim()
+    .split(/\s+/)
+    .every((word) => searchable.includes(word))
+}

@@ -5,7 +5,8 @@ import { hasFlag } from 'country-flag-icons'
 import { expect, it, vi } from 'vitest'
 import ChoiceList from './ChoiceList.tsx'
 import { COUNTRIES } from '../Form/inputs/countries.ts'
-import { matches } from './matches.ts'
+import { countryNames } from './countryNames.ts'
+import { matchesWords } from '../../language/texts/typedText.ts'
 
 const items = [
   { id: 'en', label: 'English' },
@@ -92,12 +93,18 @@ it('shows the flags of countries', async () => {
   await waitFor(() => expect(container.querySelector('img')?.src).toContain(encodeURIComponent('#D80027')))
 })
 
+it('finds a country by its name in its own language and in English', () => {
+  for (const [country, query] of Object.entries({ DE: 'deu', JP: '日本', ES: 'spain', EG: 'مصر' }))
+    expect(matchesWords(query, countryNames(country)), query).toBe(true)
+  expect(COUNTRIES.filter((country) => !countryNames(country).trim())).toEqual([])
+})
+
 it('has a flag for every country and territory', () => {
   expect(COUNTRIES.filter((country) => !hasFlag(country))).toEqual([])
 })
 
 it('finds without accents and case, every word', () => {
-  expect(matches('cote ivoire', "Côte d'Ivoire")).toBe(true)
-  expect(matches('COTE x', "Côte d'Ivoire")).toBe(false)
-  expect(matches('+44', 'United Kingdom', '+44')).toBe(true)
+  expect(matchesWords('cote ivoire', "Côte d'Ivoire")).toBe(true)
+  expect(matchesWords('COTE x', "Côte d'Ivoire")).toBe(false)
+  expect(matchesWords('+44', 'United Kingdom', '+44')).toBe(true)
 })

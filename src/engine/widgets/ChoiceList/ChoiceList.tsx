@@ -8,8 +8,9 @@ import { Flag } from '../lib/Flag.tsx'
 import Icon from '../Icon/Icon.tsx'
 import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
+import { countryNames } from './countryNames.ts'
 import { lettersOf } from './letters.ts'
-import { matches } from './matches.ts'
+import { matchesWords } from '../../language/texts/typedText.ts'
 
 /**
  * The steps of a choice may close or leave the list: the arrow keys move the focus only, the space and enter keys
@@ -51,7 +52,9 @@ export default function ChoiceList({
   const [query, setQuery] = useState('')
   const [pending, setPending] = useState<string | null>(null)
   const ordered = first === undefined ? items : withFirst(items, first)
-  const shown = query ? ordered.filter((item) => matches(query, item.label, item.hint, item.id)) : ordered
+  const isFound = ({ id, label, hint, flag }: (typeof items)[number]) =>
+    matchesWords(query, label, hint, id, flag && countryNames(flag))
+  const shown = query ? ordered.filter(isFound) : ordered
 
   const choose = async (id: string) => {
     setPending(id)

@@ -263,6 +263,17 @@ function isGuessable(text: string): boolean {
 }
 
 /** Joins slices of four characters by spaces. */
+/** Whether each word of the query equals a part of the text for a collator that ignores case and accents. */
+function hasAllWords(query: string, text: string): boolean {
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+  const letters = [...text.normalize('NFC')]
+  const isPart = (word: string) =>
+    letters.some((_, at) =>
+      letters.slice(at).some((_, more) => compare(letters.slice(at, at + more + 1).join(''), word) === 0),
+    )
+  return query.split(' ').every((word) => word === '' || isPart(word))
+}
+
 function spaced(text: string): string {
   const letters = [...text]
   if (letters.includes(' ')) return text
@@ -317,6 +328,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['groupsOfFour_(string): string', spaced],
+  ['matchesWords_(string, string): bool', hasAllWords],
   ['isCardNumber_(string): bool', card],
   ['languageName_(string, string): string', displayName],
   [
