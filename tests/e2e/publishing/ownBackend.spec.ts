@@ -1,10 +1,11 @@
-import { LONG } from '../kit/long.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { MISSING_CALL } from '../../../codegen/conformance/findings.ts'
 import { runSuite } from '../../../codegen/conformance/suite.ts'
 import { allowConsoleErrors, expect, test } from '../kit/test.ts'
+import { LONG } from '../kit/long.ts'
 import { en } from '../kit/texts.ts'
 import { main } from '../kit/screen.ts'
 
@@ -74,7 +75,7 @@ test('the conformance suite has no finding for what the stub has, and names what
     password: 'anna1234',
     live: { url: origin, path: '/live', protocol: 4 },
   })
-  const lacking = findings.filter(({ check }) => check === 'call').map(({ call }) => call)
+  const lacking = findings.filter(({ check }) => check === MISSING_CALL).map(({ call }) => call)
   expect(findings).toHaveLength(lacking.length)
   expect(lacking).toContain('coin/trade')
   expect(lacking).not.toContain('user/login')

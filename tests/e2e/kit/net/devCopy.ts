@@ -71,7 +71,8 @@ export async function startDevCopy(): Promise<DevCopy> {
       () => false,
     )
   for (let tries = 0; !((await answers('/h5/')) && (await answers('/api/status'))); tries += 1) {
-    if (tries > 300 || server.exitCode !== null) {
+    // A busy machine takes minutes; this finds a hang.
+    if (tries > 3000 || server.exitCode !== null) {
       await stop()
       throw new Error(`The dev server did not start:\n${said}`)
     }
