@@ -22,7 +22,7 @@ const sound = (page: Page) => expect(problemsOf(page)).toContainText('The catalo
 
 test('what is typed into the preview stays over another language, theme and size', LONG, async ({ page }) => {
   await enterStudio(page, place().origin, 'Hypatia', 'hidden')
-  await openScreen(page, 'assets/withdraw')
+  await openScreen(page, 'assets/transfer')
   const amount = frameOf(page).locator('input[name="amount"]')
   await expect(amount).toBeVisible()
   await page.getByRole('button', { name: 'Try', exact: true }).click()
