@@ -12,7 +12,7 @@ import type { ActionDef, Call } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { isFailure, isSuccess } from '../flow/outcomes.ts'
 import { argumentWith } from '../flow/stateChanges.ts'
-import { sentCall } from './stale-data.ts'
+import { sentCall } from '../flow/sentCall.ts'
 
 const rule: Rule = {
   meta: {

@@ -4,7 +4,7 @@ import type { Rule, ReportAt, ScreenInput } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
 import { walkScreen } from '../flow/walk.ts'
-import { changedBy, refreshedBy, sentCall } from './stale-data.ts'
+import { changedBy, refreshedBy, sentCall } from '../flow/sentCall.ts'
 
 const rule: Rule = {
   meta: {

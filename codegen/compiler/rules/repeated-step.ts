@@ -8,7 +8,7 @@ import type { Report } from '../source/findings/diagnostics.ts'
 import { isState } from '../flow/stateValues.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkStepLists } from '../flow/walk.ts'
-import { sentCall } from './stale-data.ts'
+import { sentCall } from '../flow/sentCall.ts'
 
 const rule: Rule = {
   meta: {

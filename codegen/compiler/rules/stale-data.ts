@@ -1,14 +1,12 @@
 import type { Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import { readsLocal, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
-import type { ActionDef, Call, Vocabulary } from '../contract/contract.ts'
+import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'
-import { sentValues } from '../flow/sentValue.ts'
-import { argumentOfKind } from '../flow/stateChanges.ts'
+import { changedBy, refreshedBy, sentCall } from '../flow/sentCall.ts'
 import { walkScreen } from '../flow/walk.ts'
 import { didYouMean } from '../source/names/nearest.ts'
-import { isRefTo } from '../contract/schemaRef.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 
 const rule: Rule = {
@@ -91,19 +89,6 @@ const listed = (names: readonly string[]): string => {
 
 const changesData = ({ effect }: Call): boolean => effect === 'write' || effect === 'money'
 
-/** The call that a step sends. */
-export function sentCall({ action, args }: Step, { actions, calls }: Vocabulary): Call | undefined {
-  const sends = actions.get(action)?.sends
-  return sends === undefined ? undefined : calls.get(String(args?.[sends]))
-}
-
-/** The calls whose answers a step changes: those of every value of the payload field that decides it, unless the value is known. */
-export function changedBy({ changes }: Call, step: Step, { actions }: Vocabulary): readonly string[] {
-  if (!('by' in changes)) return changes
-  const value = sentValues(step, argumentOfKind(actions.get(step.action), 'payload') ?? '').get(changes.by)
-  return typeof value === 'string' ? (changes.of[value] ?? []) : [...new Set(Object.values(changes.of).flat())]
-}
-
 /** The calls whose answers the success of a step fetches again. */
 function fetchedAgain(step: Step, screen: Screen, contract: Vocabulary): Set<string> {
   const branches = Object.entries(step.branches ?? {}).filter(([name]) =>
@@ -132,15 +117,4 @@ function refreshedByAll(steps: readonly Step[], answer: string, screen: Screen, 
     const [first = [], ...others] = inner
     return [...own, ...first.filter((call) => others.every((other) => other.includes(call)))]
   })
-}
-
-/** The calls whose answers a step fetches again. */
-export function refreshedBy({ args }: Step, { queries }: Screen, action: ActionDef | undefined): string[] {
-  if (action?.refreshes === undefined) return []
-  const callOf = (name: string): string[] => (queries[name] ? [queries[name].call] : [])
-  const names = args?.[action.refreshes]
-  if (!Array.isArray(names)) return Object.keys(queries).flatMap(callOf)
-  const schema = action.args.properties?.[action.refreshes]?.items
-  const isQuery = schema !== undefined && isRefTo(schema, 'query')
-  return names.map(String).flatMap((name) => (isQuery ? callOf(name) : [name]))
 }

@@ -109,6 +109,11 @@ test('no pass imports a rule', () => {
   expect(new Set(importing)).toEqual(COMPOSITION)
 })
 
+test('no rule imports another one', () => {
+  const importing = ruleFiles.filter((file) => /from '\.\/[\w-]+\.ts'/.test(textOf(file)))
+  expect(importing).toEqual([])
+})
+
 describe('the catalogue of texts', () => {
   const sources = [...ruleFiles, ...otherFiles.filter((file) => !file.endsWith('.test.ts'))].map((file) => ({
     file,
