@@ -219,7 +219,7 @@ test('the tick chart has its full screen and its crosshair by keyboard', LONG, a
   await page.getByRole('button', { name: en('chart.allIntervals') }).tap()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: en('chart.interval.1s'), exact: true })
+    .getByRole('button', { name: new RegExp(`^${en('chart.interval.1s')} `) })
     .tap()
   await expect(page.getByRole('tab', { name: en('chart.interval.1s'), exact: true })).toHaveAttribute(
     'aria-selected',
@@ -240,30 +240,48 @@ test('the tick chart has its full screen and its crosshair by keyboard', LONG, a
   await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
 })
 
-for (const turned of ['before', 'after'] as const) {
-  test(`a phone laid on its side ${turned} the chart is opened has it on the screen`, LONG, async ({ page }) => {
-    const lay = () => page.setViewportSize({ width: 844, height: 390 })
-    if (turned === 'before') await lay()
-    const touch = await open(page)
-    if (turned === 'after') await lay()
-    await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
-    await expect
-      .poll(async () => {
-        const [box, foot] = [
-          await plot(page).boundingBox(),
-          await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox(),
-        ]
-        return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
-      })
-      .toBe(true)
-    const size = await plot(page)
-      .locator('canvas')
-      .last()
-      .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
-    expect(size[0]).toBeGreaterThan(size[1])
-    expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
-  })
-}
+test('a phone laid on its side before the chart is opened has it on the screen', LONG, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const touch = await open(page)
+  await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
+  await expect
+    .poll(async () => {
+      const [box, foot] = [
+        await plot(page).boundingBox(),
+        await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox(),
+      ]
+      return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
+    })
+    .toBe(true)
+  const size = await plot(page)
+    .locator('canvas')
+    .last()
+    .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
+  expect(size[0]).toBeGreaterThan(size[1])
+  expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
+})
+
+test(
+  'the chart fills the screen while the phone lies on its side, with its pair, periods and tools',
+  LONG,
+  async ({ page }) => {
+    await open(page)
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect.poll(async () => (await plot(page).boundingBox())?.height ?? 0).toBe(390)
+    await expect(plot(page)).toContainText('BTC/USDT')
+    await plot(page)
+      .getByRole('tab', { name: en('chart.interval.1h'), exact: true })
+      .tap()
+    await plot(page)
+      .getByRole('button', { name: en('chart.indicators') })
+      .tap()
+    await expect(page.getByRole('switch', { name: en('chart.indicator.rsi') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect((await axe(page)).violations).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
+  },
+)
 
 const inside = async (page: Page, name: string): Promise<boolean> => {
   const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()

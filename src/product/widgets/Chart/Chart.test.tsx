@@ -17,6 +17,8 @@ vi.mock('./canvas/plot.ts', () => ({
   },
 }))
 
+/** Whether the phone lies on its side, and its changes. */
+let turned: EventTarget & { matches: boolean }
 const props = stories.cases[1]?.props as React.ComponentProps<typeof Chart>
 const quiet = { onCaughtError: () => {} }
 
@@ -29,9 +31,13 @@ beforeEach(() => {
       disconnect = vi.fn()
     },
   )
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  turned = Object.assign(new EventTarget(), { matches: false })
+  vi.stubGlobal('matchMedia', () => turned)
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 // First, before the drawing is loaded.
 it('keeps its place while the drawing loads', async () => {
@@ -196,6 +202,21 @@ it('fills the screen by its button and by the key F, and is back by Escape and b
   await user.keyboard('{Escape}')
   expect(isFull()).toBe(false)
   expect(document.activeElement).toBe(slider)
+})
+
+it('fills the screen while the phone lies on its side', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+  render(<Chart {...props} expandable />)
+  await screen.findByRole('slider')
+  const turn = (matches: boolean) =>
+    act(() => {
+      turned.matches = matches
+      turned.dispatchEvent(new Event('change'))
+    })
+  turn(true)
+  expect(screen.getByRole('button', { name: 'ui.chartFullEnd' })).toBeTruthy()
+  turn(false)
+  expect(screen.getByRole('button', { name: 'ui.chartFull' })).toBeTruthy()
 })
 
 it('keeps the focus within it while it fills the screen', async () => {

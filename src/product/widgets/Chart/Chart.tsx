@@ -35,7 +35,7 @@ export default function Chart(props: ChartProps) {
   } = props
   const panes = indicators.filter((id) => OWN_PANE.has(id)).length
   const figure = useRef<HTMLElement>(null)
-  const { isFull, toggle } = useFullScreen(figure)
+  const { isFull, toggle } = useFullScreen(figure, expandable && canDraw())
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()

@@ -1,18 +1,33 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useLayer } from '../../../engine/state/layers.ts'
 
+/** A phone on its side. */
+const LANDSCAPE = '(orientation: landscape) and (max-height: 560px)'
 const CONTROLS = 'button, input, [tabindex]'
 
 /**
  * Makes an element fill the screen and back, by the top layer of the browser: it stays where it is in the document, so that what is
- * drawn in it stays too. Escape and the back button end it, and the tab key stays within it.
+ * drawn in it stays too. Escape and the back button end it, and the tab key stays within it. With `turns` a phone that is laid on its side
+ * begins it, and one that is put upright ends it.
  */
-export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } {
+export function useFullScreen(
+  element: RefObject<HTMLElement | null>,
+  turns: boolean,
+): { isFull: boolean; toggle: () => void } {
   const [isFull, setFull] = useState(false)
   useLayer(isFull, () => {
     setFull(false)
     return true
   })
+
+  useEffect(() => {
+    if (!turns) return undefined
+    const landscape = matchMedia(LANDSCAPE)
+    // A screen below the current one is not drawn.
+    const turn = () => setFull(landscape.matches && (element.current?.getClientRects().length ?? 0) > 0)
+    landscape.addEventListener('change', turn)
+    return () => landscape.removeEventListener('change', turn)
+  }, [turns, element])
 
   useLayoutEffect(() => {
     const target = element.current
