@@ -695,7 +695,7 @@ export interface Calls {
       side: 'long' | 'short'
       kind: 'market' | 'limit'
       lots: Lots
-      /** One of the terms */
+      /** One of those of the terms, or a whole number of their range */
       leverage: number
       /** The limit; for a market order the price that was shown to the user */
       price: Price
@@ -748,7 +748,7 @@ export interface Calls {
       side: 'long' | 'short'
       kind: 'market' | 'limit'
       lots: Lots
-      /** One of the terms */
+      /** One of those of the terms, or a whole number of their range */
       leverage: number
       /** The limit; for a market order the price that was shown to the user */
       price: Price

@@ -837,6 +837,8 @@ export interface LeverQuote {
   /** Of opening */
   fee: Money
   liquidation: Price | null
+  /** Closing price that pays for both fees; null where none does, absent where a server has none */
+  breakEven?: Price | null
   /** What the least move of the price changes */
   tick: Money
   /** Free in the contract account */
@@ -924,6 +926,15 @@ export interface LeverTerms {
   minimum: Lots
   maximum: Lots
   leverages: number[]
+  /** Every whole number of it is accepted too; absent: only the leverages listed */
+  leverageRange?: {
+    minimum: number
+    maximum: number
+  }
+  /** Value of one lot in USDT at the ask, for sizes in USDT; absent: none */
+  lotLong?: Price
+  /** The same at the bid */
+  lotShort?: Price
   /** Of what is opened or closed */
   fee: Percent
   /** Closed by force once no more than this of the margin is left */

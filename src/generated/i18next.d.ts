@@ -184,10 +184,12 @@ declare module 'i18next' {
         'closeOrder.kinds.trigger': string
         'closeOrder.limitHint': string
         'closeOrder.lotsRow': '{{lots}}'
+        'closeOrder.none': string
         'closeOrder.open': string
         'closeOrder.place': string
         'closeOrder.rate': string
         'closeOrder.rateRange': string
+        'closeOrder.records': string
         'closeOrder.title': string
         'closeOrder.trailingLong': string
         'closeOrder.trailingRow': '{{price}} {{rate}}'
@@ -887,7 +889,6 @@ declare module 'i18next' {
         'keypad.max': string
         'keypad.separator': string
         'language.title': string
-        'lever.about': string
         'lever.account': string
         'lever.accountTab': string
         'lever.addMargin': string
@@ -909,6 +910,8 @@ declare module 'i18next' {
         'lever.closedSome': '{{left}} {{net}} {{total}}'
         'lever.closedToast': '{{net}} {{total}}'
         'lever.closing': string
+        'lever.custom': string
+        'lever.customText': string
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.dealsFiltered': string
@@ -948,11 +951,13 @@ declare module 'i18next' {
         'lever.noneOrders': string
         'lever.nonePositions': string
         'lever.noneRecords': string
+        'lever.notional': string
         'lever.now': string
         'lever.open': string
         'lever.open.yes': string
         'lever.openFee': string
         'lever.opened': string
+        'lever.openingOrders': string
         'lever.ordersOf': '{{total}}'
         'lever.partFee': string
         'lever.partResult': string

@@ -82,6 +82,8 @@ export interface FormProps {
   header?: ReactNode
   /** Between the fields and the send button. */
   extras?: ReactNode
+  /** Directly above the send button, and in view with it: the figures of what is about to be sent, in four cells or fewer. */
+  summary?: ReactNode
   /** Below the send button. */
   footer?: ReactNode
   /** Sent, with every field and rule satisfied. */

@@ -24,7 +24,7 @@ import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { heldFor } from './entities.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, orderTerms, termsOf, currentTick } from './terms.ts'
+import { checkLeverage, checkLots, contractOf, listingOrThrow, orderTerms, termsOf, currentTick } from './terms.ts'
 
 type OpenOrderInput = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
@@ -118,7 +118,7 @@ export async function placeOrder(
   const terms = termsOf(operator, listing)
   checkTerms(input.terms, orderTerms(terms, operator.server.lever, kind))
   checkLots(terms, lots)
-  if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
+  checkLeverage(terms, leverage)
 
   // A tick between pricing and `checked_ms` would never be checked.
   const clock = stopped(context.clock)

@@ -1,6 +1,7 @@
 import { asMoney, asPercent, toFixed } from '../../engine/language/values/decimal.ts'
 import type { Decimal, Money, Price } from '../../engine/language/values/units.ts'
 import {
+  breakEvenPrice,
   cappedProfit,
   feeOf,
   firstStopLoss,
@@ -31,7 +32,16 @@ import { openedOf } from './entities.ts'
 import { checkLimit, isImmediate } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, instrumentFields, orderTerms, termsOf, currentTick } from './terms.ts'
+import {
+  checkLeverage,
+  checkLots,
+  contractOf,
+  listingOrThrow,
+  instrumentFields,
+  orderTerms,
+  termsOf,
+  currentTick,
+} from './terms.ts'
 
 type LeverQuoteInput = Calls['lever/quote']['payload']
 
@@ -99,12 +109,13 @@ export async function quoteOrder(
   const listing = listingOf(context, symbol)
   const terms = termsOf(context.operator, listing)
   checkLots(terms, lots)
-  if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
+  checkLeverage(terms, leverage)
   const tick = currentTick(context, symbol)
   const price = openedAt(listing, input, tick)
   const contract = contractOf(listing, { lots, size: terms.size })
   const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
+  const fee = feeOf(contract, price, terms.fee)
   const free = await available(context, userId, mode)
   const immediate = isImmediate({ kind, side, price }, tick)
   const marks = immediate ? [tick.bid, tick.ask] : [price]
@@ -128,8 +139,9 @@ export async function quoteOrder(
       kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
     notional: notionalOf(contract, price),
     margin,
-    fee: feeOf(contract, price, terms.fee),
+    fee,
     liquidation,
+    breakEven: breakEvenPrice(position, fee, terms.fee, listing.precision),
     tick: tickValue(position, listing.precision),
     available: free,
     most: maxLots(free, contract, price, { ...terms, leverage }),

@@ -1,6 +1,6 @@
-import type { Lots, UnixSeconds } from '../../engine/language/values/units.ts'
+import type { Lots, Price, UnixSeconds } from '../../engine/language/values/units.ts'
 import { fromMilliseconds } from '../../engine/language/values/time.ts'
-import { asPrice, compare, fromMinor, isMultiple } from '../../engine/language/values/decimal.ts'
+import { asPrice, compare, fromMinor, isMultiple, mul } from '../../engine/language/values/decimal.ts'
 import type { PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -57,6 +57,12 @@ export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'mini
   if (compare(lots, maximum) > 0) throw refuse('quantityAboveMaximum', { quantity: maximum })
 }
 
+/** Throws a refusal for a leverage outside the range of the terms. */
+export function checkLeverage({ leverages }: Pick<Terms, 'leverages'>, leverage: number): void {
+  if (leverage < Math.min(...leverages) || leverage > Math.max(...leverages))
+    throw refuse('parameterError', { field: 'leverage' })
+}
+
 /** The tick in force now; throws `pairNotFound`. */
 export function currentTick({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
   const tick = market.tickAt(symbol, clock.nowMs())
@@ -85,11 +91,16 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
   if (!quote) throw refuse('pairNotFound')
   const closes = market.nextClose(symbol, clock.nowMs())
   const opens = opensAt(context, symbol)
+  const terms = termsOf(operator, listing)
+  const lotAt = (price: Price): Price => (isInverse(listing) ? asPrice(terms.size) : asPrice(mul(terms.size, price)))
   return {
     ...instrumentFields(listing),
     name: nameOf({ ...listing, currency: listing.quote }, lang),
     inverse: isInverse(listing),
-    ...termsOf(operator, listing),
+    ...terms,
+    leverageRange: { minimum: Math.min(...terms.leverages), maximum: Math.max(...terms.leverages) },
+    lotLong: lotAt(quote.ask),
+    lotShort: lotAt(quote.bid),
     tolerance: operator.server.lever.tolerance,
     priceStep: asPrice(fromMinor(1n, listing.precision)),
     quote,

@@ -44,7 +44,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   expect((await axe(page)).violations).toEqual([])
   await main(page).getByRole('button', { name: '50×' }).click()
   await fill(page, en('lever.lots'), '0.02')
-  await expect(main(page)).toContainText(en('lever.about'))
+  await expect(main(page)).toContainText(en('lever.notional'))
   await send(page).click()
   for (const label of ['lever.margin', 'lever.liquidation', 'lever.tick', 'flash.fee'])
     await expect(dialog(page)).toContainText(en(label))

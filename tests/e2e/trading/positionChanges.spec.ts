@@ -45,7 +45,9 @@ test('a position: margin added, half closed by its share, an order at a limit, t
   await expect(page.getByRole('alertdialog')).toContainText(en('spot.limit'))
   await confirm('closeOrder.place')
   await expect.poll(async () => (await position())?.closeOrders?.map(({ kind }) => kind)).toEqual(['limit'])
+  await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('lever.close')}\\W`) })

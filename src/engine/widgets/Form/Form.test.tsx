@@ -337,10 +337,10 @@ it('with several submit buttons drops presses while its steps run, without choos
 
 it('has its send button in an action bar where that stays in view, and in the form', async () => {
   const onSubmit = vi.fn()
-  setUp(formOf([field('account', 'text')]), { onSubmit, stickySubmit: true })
+  setUp(formOf([field('account', 'text')]), { onSubmit, stickySubmit: true, summary: 'Value 2,343.20 USDT' })
   fireEvent.change(box('account'), { target: { value: 'alice' } })
   const button = screen.getByRole('button', { name: 'Send' })
-  expect(button.closest('form [data-action-bar]')).not.toBeNull()
+  expect(button.closest('form [data-action-bar]')?.textContent).toBe('Value 2,343.20 USDTSend')
   await send()
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })

@@ -97,7 +97,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     stickySubmit = false,
     tone = 'gold',
   } = props
-  const { header, extras, footer, submitButtons } = props
+  const { header, extras, summary, footer, submitButtons } = props
   const { language } = useClient()
   const { text: t, textOf, format } = useLanguage()
   const id = useId()
@@ -249,6 +249,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
           tone={tone}
           buttons={submitButtons?.buttons}
           sticky={stickySubmit}
+          summary={summary}
           disabled={disabled}
           busy={busy}
           busyButton={busyButton}

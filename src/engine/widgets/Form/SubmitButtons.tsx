@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
@@ -17,6 +18,8 @@ interface SubmitButtonsProps {
   busyButton: string | null
   /** Always in view, at the bottom of the scroll area. */
   sticky: boolean
+  /** Figures of what is about to be sent, above the buttons. */
+  summary: ReactNode
   /** Called before the form is submitted. */
   onPress: (id: string) => void
 }
@@ -25,16 +28,36 @@ interface SubmitButtonsProps {
  * Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. It is `aria-disabled`
  * meanwhile and so keeps the focus, to which a dialog of its steps returns; the form drops presses.
  */
-export function SubmitButtons({ sticky, ...props }: SubmitButtonsProps) {
-  if (!sticky) return <Buttons {...props} />
+export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps) {
+  const figures = summary && (
+    <div className={css.summary} data-summary="">
+      {summary}
+    </div>
+  )
+  if (!sticky)
+    return (
+      <>
+        {figures}
+        <Buttons {...props} />
+      </>
+    )
   return (
     <div className={cx(bar.bar, css.stickyBar)} data-action-bar={props.buttons ? 'tall' : ''}>
+      {figures}
       <Buttons {...props} />
     </div>
   )
 }
 
-function Buttons({ label, tone, buttons, disabled, busy, busyButton, onPress }: Omit<SubmitButtonsProps, 'sticky'>) {
+function Buttons({
+  label,
+  tone,
+  buttons,
+  disabled,
+  busy,
+  busyButton,
+  onPress,
+}: Omit<SubmitButtonsProps, 'sticky' | 'summary'>) {
   if (!buttons) {
     return (
       <button

@@ -64,7 +64,7 @@ const lots = fc.oneof(
 )
 const leverage = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(10, 20, 50, 100) },
-  { weight: 1, arbitrary: fc.constantFrom(5, 7, 200) },
+  { weight: 1, arbitrary: fc.constantFrom(4, 7, 13, 33, 200) },
 )
 const stop = fc.oneof(
   { weight: 2, arbitrary: fc.constant(null) },

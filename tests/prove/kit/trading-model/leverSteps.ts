@@ -114,7 +114,7 @@ export class Order extends Step {
     if (!isMultiple(lots, step)) return 'quantityNotMultiple'
     if (units(lots) < units(minimum)) return 'quantityBelowMinimum'
     if (units(lots) > units(maximum)) return 'quantityAboveMaximum'
-    if (!leverages.includes(leverage)) return 'parameterError'
+    if (leverage < Math.min(...leverages) || leverage > Math.max(...leverages)) return 'parameterError'
     if (kind === 'limit' && (price - current) * signOf(side) > 0) return 'limitPriceWrong'
     if (kind === 'market' && !compareTolerance(signOf(side), price, current, LEVER.tolerance)) return 'priceChanged'
     const available = model.contract.posted - model.contract.held

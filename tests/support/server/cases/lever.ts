@@ -86,7 +86,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
       )
     },
     quantityAboveMaximum: (server) => ask(server, { lots: '1000' }),
-    parameterError: (server) => ask(server, { leverage: 7 }),
+    parameterError: (server) => ask(server, { leverage: 1000 }),
     limitPriceWrong: async (server) => ask(server, { kind: 'limit', price: '9999999' }),
     priceChanged: async (server) => ask(server, { price: '1' }),
     takeProfitWrong: (server) => ask(server, { takeProfit: '1' }),
@@ -689,7 +689,7 @@ export const cases: Cases = {
       quantityBelowMinimum: (server) =>
         withSettings(server, 'lever', { symbols: { [SYMBOL]: { minimum: '0.05' } } }, () => quote(server)),
       quantityAboveMaximum: (server) => quote(server, { lots: '1000' }),
-      parameterError: (server) => quote(server, { leverage: 7 }),
+      parameterError: (server) => quote(server, { leverage: 1000 }),
       missingParameter: (server) => quote(server, { kind: 'limit' }),
       limitPriceWrong: (server) => quote(server, { kind: 'limit', price: '9999999' }),
       takeProfitWrong: (server) => quote(server, { takeProfit: '0' }),
