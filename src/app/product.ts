@@ -13,7 +13,7 @@ import { createRegistry, type Module, type Registry, type SymbolOf } from './reg
 export interface Product {
   plugin: ClientPlugin<Config>
   registry: Registry
-  /** What a screen may require of this build. */
+  /** Capabilities of this build, which screens may require. */
   capabilities: Capabilities
   /** The call of each service, and the validator of the data of its reply. */
   services: typeof services

@@ -46,7 +46,7 @@ export const withTimeout =
 
 const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-/** What a page can draw and execute: the units and the functions of one product. */
+/** The units and functions of one product, which a page draws and executes. */
 export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
   const functions = createFunctionLoader(pluginFunctions)
 

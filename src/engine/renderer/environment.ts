@@ -25,7 +25,7 @@ interface ClientAtoms {
 
 const known = new WeakMap<Client, ClientAtoms>()
 
-/** What expressions read of a client. A memo. */
+/** The atoms of a client that expressions read. A memo. */
 function atomsOf(client: Client): ClientAtoms {
   const { session, preferences, language, live, unresolvedPayments } = client
   let atoms = known.get(client)

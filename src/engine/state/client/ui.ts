@@ -34,7 +34,7 @@ export interface Overlay<Kind extends string = string, Body = unknown, Answer = 
   close(answer: Answer): void
 }
 
-/** What a client shows over its screens: toasts, overlays and the mark of calls in flight. */
+/** The layers of a client over its screens: toasts, overlays and the mark of calls in flight. */
 export function createUi() {
   let nextId = 1
 

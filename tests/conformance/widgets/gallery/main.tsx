@@ -6,6 +6,8 @@ import { Draw } from '../Draw.tsx'
 import { type Components, loadAll, widgets } from '../registry.ts'
 import { loadLanguage } from '../announce.ts'
 import { measures } from './measure.ts'
+import { ClientProvider } from '../../../../src/engine/state/client/context.ts'
+import { client } from '../../../support/client.ts'
 
 /** The parameters in the address: #widget=Button,Card&case=2&theme=light&dir=rtl&up=blue */
 interface Wish {
@@ -123,7 +125,9 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App components={components} />
+      <ClientProvider value={client}>
+        <App components={components} />
+      </ClientProvider>
     </StrictMode>,
   )
 }
