@@ -6,8 +6,8 @@ import { CopiedProject } from './copiedProject.ts'
 // Adds a keyword of nodes to a copy of the project: a text that tools find the node by. Then uses it in a screen and in a part.
 let project: CopiedProject
 
-const MODULE = `import { toExpr } from '../../compileContext.ts'
-import { compileValue } from '../../value.ts'
+const MODULE = `import { toExpr } from '../../lower/compileContext.ts'
+import { compileValue } from '../../lower/value.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
 export const mark: NodeKeyword = {
@@ -71,12 +71,13 @@ const RUN = `// @vitest-environment jsdom
 import { join } from 'node:path'
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { loadProject } from '../../codegen/cli/load.ts'
-import { nodeChanges } from '../../codegen/compiler/compare/nodeChanges.ts'
-import { Compiler } from '../../codegen/compiler/project.ts'
-import { renderNodes } from '../../tests/support/renderNodes.tsx'
+import { loadProject } from '../../../codegen/cli/load.ts'
+import { detailText } from '../../../codegen/compiler/compare/changeText.ts'
+import { nodeChanges } from '../../../codegen/compiler/compare/nodeChanges.ts'
+import { Compiler } from '../../../codegen/compiler/project.ts'
+import { renderNodes } from '../../../tests/support/renderNodes.tsx'
 
-const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../..')))
+const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../../..')))
 const { body = [], state = {} } = screens.find(({ route }) => route === '/pages/404/index')?.screen ?? {}
 
 test('the keyword is lowered, and mapped through the part', () => {
@@ -103,7 +104,8 @@ test('the renderer runs it, and follows the state that it reads', () => {
 test('a change of it is described', () => {
   const describer = { before: (key: string) => key, after: (key: string) => key, screenAt: () => undefined }
   const [first] = body
-  expect(first && nodeChanges([first], [{ ...first, mark: 'other' }], describer).join()).toContain("its mark is now 'other' instead of 'plain'")
+  const changes = first ? nodeChanges([first], [{ ...first, mark: 'other' }], describer) : []
+  expect(changes.map((change) => detailText(change)).join()).toContain("its mark is now 'other' instead of 'plain'")
 })
 `
 
