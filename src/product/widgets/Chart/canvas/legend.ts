@@ -4,6 +4,18 @@ import type { PlotArea } from './paint.ts'
 import { LEGEND_LINE, rowsIn } from './panes.ts'
 import type { Surface } from './surface.ts'
 
+/** Bid and ask; empty without a quote. */
+function quoteParts(
+  { words, colors, format, precision }: ForegroundState['style'],
+  quote: ForegroundState['quote'],
+): Part[] {
+  if (!quote) return []
+  return [
+    [`${words.bid} ${format.price(quote.bid, precision)}`, colors.up],
+    [`${words.ask} ${format.price(quote.ask, precision)}`, colors.down],
+  ]
+}
+
 /** Names and values of what is drawn, above the content of its pane: of the candle under the crosshair, else of the last. */
 export function drawLegend(
   ctx: CanvasRenderingContext2D,
@@ -36,12 +48,6 @@ export function drawLegend(
         drawRow([[`${style.words.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
       continue
     }
-    const quoteRow: Part[] = quote
-      ? [
-          [`${style.words.bid} ${format.price(quote.bid, style.precision)}`, colors.up],
-          [`${style.words.ask} ${format.price(quote.ask, style.precision)}`, colors.down],
-        ]
-      : []
     const hasQuote = id === 'price' && hasQuoteRow(((bottom - top) * area.height) / ratio)
     const rows = rowsOf(
       indicators.filter(({ pane }) => pane === id),
@@ -51,7 +57,7 @@ export function drawLegend(
       ratio,
       (text) => ctx.measureText(text).width,
     )
-    for (const [index, parts] of (hasQuote ? [quoteRow, ...rows] : rows).slice(0, available).entries())
+    for (const [index, parts] of (hasQuote ? [quoteParts(style, quote), ...rows] : rows).slice(0, available).entries())
       drawRow(parts, start + index * line)
   }
 }
