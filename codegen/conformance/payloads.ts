@@ -27,6 +27,8 @@ export const PAYLOADS: Readonly<Partial<Record<CallId, Readonly<Record<string, S
     lots: from('lever/deal', 'terms.minimum'),
     leverage: from('lever/deal', 'terms.leverages'),
   },
+  'lever/margin_quote': { id: from('lever/my_trade', 'positions.id'), amount: '1' },
+  'lever/reverse_quote': { id: from('lever/my_trade', 'positions.id') },
   'lever/stop_quote': { id: from('lever/my_trade', 'positions.id') },
   'lh/deposit/cancel_quote': { id: from('lh/deposit/order', 'rows.id') },
   'lh/deposit/config': { mode: 'real' },

@@ -508,6 +508,16 @@ export interface Calls {
     }
     data: LeverPosition
   }
+  /** The margin of an open position with more of it, and the liquidation that follows. */
+  'lever/margin_quote': {
+    auth: true
+    payload: {
+      id: string
+      /** Margin to add, in whole cents */
+      amount: Money
+    }
+    data: LeverQuote
+  }
   /** The user’s leveraged trading in digital assets: open positions and orders in full, and closed deals page by page, latest first. */
   'lever/my_trade': {
     auth: true
@@ -671,7 +681,7 @@ export interface Calls {
     }
     data: LeverPosition
   }
-  /** What a take-profit, a stop-loss or more margin of an open position would come to. */
+  /** What a take-profit or a stop-loss of an open position would come to. */
   'lever/stop_quote': {
     auth: true
     payload: {
@@ -680,8 +690,6 @@ export interface Calls {
       by?: 'price' | 'percent' | 'profit' | null
       takeProfit?: Decimal | null
       stopLoss?: Decimal | null
-      /** Margin to add, in whole cents: the answer has the margin and the liquidation with it. Absent: none */
-      amount?: Money | null
     }
     data: LeverQuote
   }

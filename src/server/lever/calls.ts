@@ -163,10 +163,16 @@ export const calls = {
       return positionEntity(context, { ...row, ...changed })
     }),
 
-  'lever/stop_quote': async ({ id, amount, ...stops }, { user, context }) => {
+  'lever/margin_quote': async ({ id, amount }, { user, context }) => {
     const row = await openPosition(context, user.id, id)
     if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
-    return await quoteStops(context, typeof amount === 'string' ? await withMargin(context, row, amount) : row, stops)
+    return await quoteStops(context, await withMargin(context, row, amount), {})
+  },
+
+  'lever/stop_quote': async ({ id, ...stops }, { user, context }) => {
+    const row = await openPosition(context, user.id, id)
+    if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+    return await quoteStops(context, row, stops)
   },
 
   'lever/submit': async (input, { user, context }) =>

@@ -30,7 +30,7 @@ describe('margin that is added', () => {
     const ann = await trader(server)
     const { id, margin, liquidation } = await opened(server, ann)
     const before = await account(ann)
-    const { data: quote } = await server.call('lever/stop_quote', { id, amount: '25' }, { token: ann.token })
+    const { data: quote } = await server.call('lever/margin_quote', { id, amount: '25' }, { token: ann.token })
     expect(quote.margin).toBe(add(margin, '25'))
     expect(compare(quote.liquidation ?? '0', liquidation ?? '0')).toBe(-1)
     const reply = await addMargin(server, ann, { id, amount: '25', promise: { margin: quote.margin } })

@@ -79,7 +79,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
     await expect(
       main(page)
         .locator('figure li')
-        .filter({ hasText: new RegExp(`^${en(label)}.* · [\\d,.]+$`) }),
+        .filter({ hasText: new RegExp(`^(?:${en('ui.chartAdjust', { line: '' })})?${en(label)}.* · [\\d,.]+$`) }),
       label,
     ).toHaveCount(1)
   await expect(main(page).locator('figure canvas')).toHaveCount(2)

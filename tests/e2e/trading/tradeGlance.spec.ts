@@ -265,8 +265,11 @@ test.describe('the full chart', () => {
 
   test('of ticks is chosen, read out and filled by the keyboard', LONG, async ({ page }) => {
     const asked = page.waitForRequest(/currency\/whkdata\?.*interval=1s/)
-    await page.getByRole('tab', { name: en('chart.interval.1s'), exact: true }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: en('chart.allIntervals'), exact: true }).press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('chart.interval.1s'), exact: true })
+      .press('Enter')
     await asked
     await settled(page)
     const slider = page.getByRole('slider')

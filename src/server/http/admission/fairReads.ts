@@ -36,6 +36,7 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'lever/orders': 3,
   'lever/quote': 3,
   'lever/reverse_quote': 4,
+  'lever/margin_quote': 8,
   'lever/stop_quote': 8,
   'lh/deposit/config': 6,
   'lh/deposit/quote': 2,

@@ -183,6 +183,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     demo: 'dataNotFound',
     names: { id: { unknown: 'dataNotFound' } },
   },
+  'lever/margin_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lever/stop_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'lever/submit': {
     ...money,

@@ -201,7 +201,7 @@ export const LEVERAGE: Readonly<Record<string, (place: Place) => Promise<Act | n
     if (!position) return null
     const { id, symbol } = position
     const amount = asMoney(fromMinor(BigInt(1 + place.random.int(5000)), 2))
-    const { data: quote, type } = await ask(place, 'lever/stop_quote', { id, amount })
+    const { data: quote, type } = await ask(place, 'lever/margin_quote', { id, amount })
     if (type !== 'ok') return null
     const promised = { margin: quote.margin }
     const reply = await send(place, 'lever/margin', { mode: 'real', id, symbol, amount, promise: promised })

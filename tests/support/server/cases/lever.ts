@@ -268,6 +268,12 @@ async function stopQuote(server: TestServer, payload: Record<string, unknown>) {
   return await server.call('lever/stop_quote', { id, ...payload }, { token: person.token })
 }
 
+async function marginQuote(server: TestServer, amount: string) {
+  const person = await trader(server)
+  const { id } = await opened(server, person)
+  return await server.call('lever/margin_quote', { id, amount }, { token: person.token })
+}
+
 async function cancelled(
   server: TestServer,
   change?: (server: TestServer, person: Person) => Promise<unknown>,
@@ -699,6 +705,25 @@ export const cases: Cases = {
       stopLossAmountTooFar: (server) => quote(server, { by: 'profit', stopLoss: '99999' }),
     },
   },
+  'lever/margin_quote': {
+    ok: (server) => marginQuote(server, '25'),
+    inspect: ({ margin }) => expect(Number(margin)).toBeGreaterThan(25),
+    errors: {
+      dataNotFound: async (server) =>
+        server.call(
+          'lever/margin_quote',
+          { id: (await opened(server, await trader(server))).id, amount: '25' },
+          { token: (await trader(server)).token },
+        ),
+      async tradeRecordGone(server) {
+        const person = await trader(server)
+        const { id } = await opened(server, person)
+        await dealall(server, person)
+        return await server.call('lever/margin_quote', { id, amount: '25' }, { token: person.token })
+      },
+      amountError: (server) => marginQuote(server, '0'),
+    },
+  },
   'lever/stop_quote': {
     ok: (server) => stopQuote(server, { by: 'profit', takeProfit: '10', stopLoss: '5' }),
     inspect: ({ takeProfit, stopLoss }) =>
@@ -721,7 +746,6 @@ export const cases: Cases = {
       stopLossTooFar: (server) => stopQuote(server, { stopLoss: '1' }),
       stopLossPercentTooFar: (server) => stopQuote(server, { by: 'percent', stopLoss: '95' }),
       stopLossAmountTooFar: (server) => stopQuote(server, { by: 'profit', stopLoss: '600' }),
-      amountError: (server) => stopQuote(server, { amount: '0' }),
     },
   },
 }
