@@ -1667,6 +1667,34 @@ export interface Calls {
       expiresAfter: Seconds
     }
   }
+  /** Binds a phone, the first one or another, with a code sent to it (purpose bindPhone). */
+  'safe/phone': {
+    auth: true
+    payload: {
+      way: 'bind' | 'change'
+      /** The phone to bind. A trunk prefix before the number is ignored */
+      phone: string
+      /** Sent to that phone */
+      code: string
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: {
+      /** In its one spelling */
+      phone: string
+    }
+  }
   /** Verifies the required factors and answers a proof: good once, for one call and value, in this session, for a short time. Calls with x-step-up take it as stepUpProof. */
   'safe/step_up': {
     auth: true
@@ -1813,7 +1841,7 @@ export interface Calls {
       /** A trunk prefix before the number is ignored: all spellings of a phone share its codes, limits and account */
       phone: string
       /** The code works for this only; confirm: for the factors of a step-up in a payload (stepUp) */
-      purpose: 'register' | 'forget' | 'confirm'
+      purpose: 'register' | 'forget' | 'bindPhone' | 'confirm'
     }
     data: {
       /** A code may be sent again after this time */

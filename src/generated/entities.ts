@@ -1974,7 +1974,7 @@ export interface Withdrawal {
   /** It is not paid before this time, because the payee was never paid */
   heldUntil: UnixSeconds | null
   /** Why it waits */
-  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey' | null
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'phone' | 'twoFactorOff' | 'passkey' | null
   /** Submitted */
   time: UnixSeconds
   /** The final review began */
@@ -2065,5 +2065,5 @@ export interface WithdrawalWay {
   /** A withdrawal to it is not paid before this time; null: it does not wait */
   heldUntil: UnixSeconds | null
   /** Why it waits */
-  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey' | null
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'phone' | 'twoFactorOff' | 'passkey' | null
 }

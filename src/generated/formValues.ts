@@ -135,6 +135,14 @@ export interface FormValues {
   payeeLabel: {
     label?: string
   }
+  phoneBind: {
+    phone: string
+    code: string
+  }
+  phoneChange: {
+    phone: string
+    code: string
+  }
   priceAlert: {
     symbol: string
     direction: 'above' | 'below'

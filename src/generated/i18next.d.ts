@@ -505,6 +505,8 @@ declare module 'i18next' {
         'field.newEmailCode': string
         'field.newPassword': string
         'field.newPayPassword': string
+        'field.newPhone': string
+        'field.newPhoneCode': string
         'field.nickname': string
         'field.nicknameHint': string
         'field.oldPassword': string
@@ -748,6 +750,7 @@ declare module 'i18next' {
         'hold.password': string
         'hold.payPassword': string
         'hold.payeeAdded': string
+        'hold.phone': string
         'hold.twoFactorOff': string
         'home.all': string
         'home.banners': string
@@ -1250,6 +1253,11 @@ declare module 'i18next' {
         'payPassword.setText': string
         'payPassword.submit': string
         'payPassword.title': string
+        'phone.bindText': string
+        'phone.bindTitle': string
+        'phone.changeText': '{{phone}}'
+        'phone.changeTitle': string
+        'phone.submit': string
         'privacy.agreed': string
         'privacy.cut': string
         'privacy.export': string

@@ -18,9 +18,9 @@ export const CODE_ATTEMPTS = 5
 const PER_TARGET = { free: 5, longest: 1800, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
-export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'stepUp' | 'confirm'
+export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'bindPhone' | 'stepUp' | 'confirm'
 /** Purposes that may send to an unregistered address; all others need a registered one. */
-const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
+const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail', 'bindPhone']
 /** Returns whether a code may be sent: always to a registered address (`known`), to any other only to register or bind it. */
 export const isDeliverable = (purpose: CodePurpose, known: boolean): boolean =>
   known || UNVERIFIED_PURPOSES.includes(purpose)

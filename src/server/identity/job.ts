@@ -14,6 +14,7 @@ async function deleteExpired({ db, clock, operator }: ServerContext): Promise<vo
     .where('seen', '<=', now - BigInt(operator.server.sessionSeconds))
     .execute()
   await db.deleteFrom('former_emails').where('until', '<=', now).execute()
+  await db.deleteFrom('former_phones').where('until', '<=', now).execute()
   await db.deleteFrom('freeze_links').where('expires', '<=', now).execute()
   await db
     .deleteFrom('notices')

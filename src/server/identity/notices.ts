@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import { targetOf } from './codes.ts'
+import { targetOf, type CodeKind } from './codes.ts'
 import { phraseLine } from './mailPhrase.ts'
 import { addMessage } from './messages.ts'
 import { newToken, sha256 } from './random.ts'
@@ -10,16 +10,19 @@ export const FREEZE_LINK_SECONDS = 7 * 24 * 3600
 /** How long an address that was replaced still gets notices: anyone who replaced it must not silence the owner. */
 const FORMER_SECONDS = 7 * 24 * 3600
 
-/** Keeps the e-mail address of a user for notices, in the transaction that replaces it. */
+const FORMER = { mail: 'former_emails', sms: 'former_phones' } as const
+
+/** Keeps the e-mail address or the phone of a user for notices, in the transaction that replaces it. */
 export async function keepForNotices(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   userId: string,
-  email: string,
+  kind: CodeKind,
+  address: string,
 ): Promise<void> {
   const until = clock.now() + FORMER_SECONDS
   await db
-    .insertInto('former_emails')
-    .values({ user_id: userId, target: targetOf('mail', email), until })
+    .insertInto(FORMER[kind])
+    .values({ user_id: userId, target: targetOf(kind, address), until })
     .onConflict((on) => on.columns(['user_id', 'target']).doUpdateSet({ until }))
     .execute()
 }
@@ -42,18 +45,21 @@ export async function notify(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const { title, text } = content.template(lang, template, params)
-  const former = await db
-    .selectFrom('former_emails')
-    .select('target')
-    .where('user_id', '=', userId)
-    .where('until', '>', BigInt(clock.now()))
-    .execute()
-  const mails = new Set([...(email === null ? [] : [targetOf('mail', email)]), ...former.map(({ target }) => target)])
-  const targets = [
-    ...[...mails].map((target) => ({ kind: 'mail' as const, target })),
-    ...(phone === null ? [] : [{ kind: 'sms' as const, target: targetOf('sms', phone) }]),
-  ]
-  const line = mails.size > 0 ? await phraseLine({ db, content }, { id: userId }) : null
+  const targets: { kind: CodeKind; target: string }[] = []
+  for (const [kind, address] of [
+    ['mail', email],
+    ['sms', phone],
+  ] as const) {
+    const former = await db
+      .selectFrom(FORMER[kind])
+      .select('target')
+      .where('user_id', '=', userId)
+      .where('until', '>', BigInt(clock.now()))
+      .execute()
+    const all = [...(address === null ? [] : [targetOf(kind, address)]), ...former.map(({ target }) => target)]
+    targets.push(...[...new Set(all)].map((target) => ({ kind, target })))
+  }
+  const line = targets.some(({ kind }) => kind === 'mail') ? await phraseLine({ db, content }, { id: userId }) : null
   for (const { kind, target } of targets) {
     let link: string | null = null
     if (frozen === 0n) {

@@ -47,6 +47,7 @@ export const EXPORTED: Readonly<Partial<Record<TableName, ExportedTable>>> = {
   agreements: user,
   mail_phrases: user,
   former_emails: user,
+  former_phones: user,
   messages: { ...user, json: ['params'] },
   uploads: { ...user, omit: ['content'] },
   upload_uses: user,

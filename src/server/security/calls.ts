@@ -5,14 +5,15 @@ import { isWeakPayPassword } from '../../product/domain/payPassword.ts'
 import type { CallRequest, Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/login/attempts.ts'
-import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
+import { sendCode } from '../identity/codes.ts'
 import { beginningOf, mailPhraseOf } from '../identity/mailPhrase.ts'
-import { keepForNotices, notify } from '../identity/notices.ts'
+import { notify } from '../identity/notices.ts'
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/login/sessions.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { hasPasskey, requestOptions } from '../passkeys/passkeys.ts'
+import { bindAddress } from './bindAddress.ts'
 import { freezeAccount, freezeByLink } from './freeze.ts'
 import { startHold } from './holds.ts'
 import { removeMailPhrase, setMailPhrase } from './mailPhrase.ts'
@@ -49,35 +50,9 @@ async function setFirstPayPassword(
 }
 
 export const calls = {
-  'safe/email': async ({ way, email, code }, request) => {
-    const { user, context } = request
-    if ((way === 'bind') !== (user.email === null)) throw refuse('statusAbnormal')
-    const after = targetOf('mail', email)
-    await checkCode(context, 'bindEmail', after, code)
-
-    return await inUserTransaction(
-      request,
-      async (inside, current) => {
-        const { db } = inside
-        if (current.email !== user.email) throw refuse('statusAbnormal')
-        const taken = await db
-          .selectFrom('users')
-          .select('id')
-          .where((eb) => eb.or([eb('email', '=', after), eb('account', '=', after)]))
-          .where('id', '!=', user.id)
-          .executeTakeFirst()
-        if (taken) throw refuse('emailExists')
-        await consumeCode(db, 'bindEmail', after, code)
-        // The address before gets the notice too.
-        if (current.email !== null) await keepForNotices(inside, user.id, current.email)
-        await notify(inside, user.id, 'emailBound', { email: after })
-        await db.updateTable('users').set({ email: after }).where('id', '=', user.id).execute()
-        await startHold(inside, user.id, 'email')
-        return { email: after }
-      },
-      [`account ${after}`],
-    )
-  },
+  'safe/email': async ({ way, email, code }, request) => ({
+    email: await bindAddress(request, 'email', { way, address: email, code }),
+  }),
 
   'safe/freeze': (_, request) =>
     inUserTransaction(request, async (inside, { id }) => {
@@ -158,6 +133,10 @@ export const calls = {
     if (contract[call as CallId].effect !== 'money') throw refuse('illegalOperation')
     return { proof: await exchangePayPassword(request, call, password), expiresAfter: asSeconds(PROOF_SECONDS) }
   },
+
+  'safe/phone': async ({ way, phone, code }, request) => ({
+    phone: await bindAddress(request, 'phone', { way, address: phone, code }),
+  }),
 
   'safe/step_up': async ({ passkey, ...payload }, request) => {
     const expiresAfter = asSeconds(STEP_UP_SECONDS)

@@ -102,6 +102,14 @@ describe('a withdrawal to a payee that was never paid', () => {
         return await steppedUp(server, who, 'safe/email', { way: 'bind', email, code: await server.code(email) })
       },
     ],
+    [
+      'phone',
+      async (who: Person) => {
+        const phone = '+49 15133300001'
+        await server.call('sms_send_d', { phone, purpose: 'bindPhone' })
+        return await steppedUp(server, who, 'safe/phone', { way: 'bind', phone, code: await server.code(phone) })
+      },
+    ],
   ] as const)('waits again after a change of %s', async (cause, change) => {
     const who = await withdrawer(server)
     await setPayPassword(server, who)
@@ -169,6 +177,27 @@ describe('a notice', () => {
     await server.clock.advance(7 * 86_400)
     await setPayPassword(server, person, { way: 'reset', password: '135791' })
     expect([(await sent(person.email)).length, (await sent(email)).length]).toEqual([0, 1])
+  })
+
+  it('of another phone goes to the e-mail address and for a week to the phone before, in their one spelling', async () => {
+    const person = await bound()
+    const bind = async (way: 'bind' | 'change', phone: string, spelling: string) => {
+      await server.call('sms_send_d', { phone, purpose: 'bindPhone' })
+      const given = { way, phone: spelling, code: await server.code(phone) }
+      expect((await steppedUp(server, person, 'safe/phone', given)).data).toEqual({ phone })
+    }
+    const [before, after] = ['+49 15144400001', '+49 15144400002']
+    await bind('bind', before, '+49 015144400001')
+    await server.clock.advance(60)
+    await bind('change', after, after)
+    const titlesTo = async (to: string) => (await sent(to)).map(({ title }) => title)
+    expect(await titlesTo(person.email)).toEqual(['Your phone number was saved', 'Your phone number was saved'])
+    expect([await titlesTo(before), await titlesTo(after)]).toEqual([['Your phone number was saved'], []])
+    await setPayPassword(server, person)
+    expect([await titlesTo(before), await titlesTo(after)].map((titles) => titles.length)).toEqual([2, 1])
+    await server.clock.advance(7 * 86_400)
+    await setPayPassword(server, person, { way: 'reset', password: '135791' })
+    expect([await titlesTo(before), await titlesTo(after)].map((titles) => titles.length)).toEqual([0, 1])
   })
 
   it('of a blocked payment password is sent once', async () => {

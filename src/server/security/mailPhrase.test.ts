@@ -19,6 +19,7 @@ const PURPOSES = Object.keys({
   register: true,
   forget: true,
   bindEmail: true,
+  bindPhone: true,
   stepUp: true,
   confirm: true,
 } satisfies Record<CodePurpose, true>) as CodePurpose[]

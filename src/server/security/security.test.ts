@@ -235,6 +235,27 @@ describe('an e-mail address', () => {
   })
 })
 
+describe('a phone', () => {
+  it('is added and changed with a code to it, opens the account, and belongs to one user', async () => {
+    const [person, other] = [await server.person(), await server.person()]
+    const [first, second] = ['+49 15155500001', '+49 15155500002']
+    const bind = async (who: Person, way: 'bind' | 'change', phone: string) => {
+      await server.call('sms_send_d', { phone, purpose: 'bindPhone' })
+      const reply = await steppedUp(server, who, 'safe/phone', { way, phone, code: await server.code(phone) })
+      await server.clock.advance(60)
+      return reply
+    }
+    expect((await bind(person, 'change', first)).code).toBe('statusAbnormal')
+    expect((await bind(person, 'bind', first)).data).toEqual({ phone: first })
+    expect(await factorsOf(server, person, 'safe/phone', '')).toMatchObject({ password: PASSWORD, by: 'phone' })
+    expect((await bind(other, 'bind', first)).code).toBe('phoneExists')
+    expect((await bind(person, 'change', second)).data).toEqual({ phone: second })
+    expect((await server.login(second, PASSWORD, 'phone')).type).toBe('ok')
+    expect((await server.login(first, PASSWORD, 'phone')).code).toBe('wrongPassword')
+    expect((await bind(other, 'bind', first)).data).toEqual({ phone: first })
+  })
+})
+
 describe('the second factor', () => {
   const off = (person: Awaited<ReturnType<typeof withTwoFactor>>, more: object = {}) =>
     google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })

@@ -33,7 +33,7 @@ export const securityTables = {
   account_holds: table({
     columns: {
       user_id: text().references('users.id'),
-      cause: text<'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey'>(),
+      cause: text<'payPassword' | 'password' | 'email' | 'phone' | 'twoFactorOff' | 'passkey'>(),
       until: integer(),
     },
     primaryKey: ['user_id', 'cause'],
@@ -41,6 +41,16 @@ export const securityTables = {
   }),
   /** E-mail addresses that a user had before, which still get notices for a while. */
   former_emails: table({
+    columns: {
+      user_id: text().references('users.id'),
+      target: text(),
+      until: integer(),
+    },
+    primaryKey: ['user_id', 'target'],
+    withoutRowid: true,
+  }),
+  /** Phones that a user had before, which still get notices for a while. */
+  former_phones: table({
     columns: {
       user_id: text().references('users.id'),
       target: text(),

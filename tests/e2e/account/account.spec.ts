@@ -148,6 +148,50 @@ test(
   },
 )
 
+test(
+  'a phone is added from the personal data and changed, each time with a code to it',
+  LONG,
+  async ({ page, request }) => {
+    const member = await open(page, request, '/pages/user/data')
+    const [first, second] = [1, 2].map(() => `20255${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`)
+    const type = async (label: string, number = '') => {
+      await sound(page)
+      await field(page, label).fill(number)
+      await press(page, 'form.sendCode')
+      await toast(page, 'success.codeSent')
+    }
+    await entry(page, 'field.phone', en('data.none'))
+    await type('field.phone', first)
+    await field(page, 'field.code').fill('000000')
+    await press(page, 'phone.submit')
+    await confirmIdentity(page, member.password)
+    await expectRefusal(page, en('error.wrongCode'))
+    await field(page, 'field.code').fill(await codeFor(request, `+1 ${first}`))
+    await again(page, 'phone.submit')
+    await confirmIdentity(page, member.password)
+    await toast(page, 'success.set')
+    await expect(page).toHaveURL(/#\/pages\/user\/data/)
+    await expect(main(page)).not.toContainText(String(first))
+
+    await page.goto('/h5/#/pages/user/set')
+    await settled(page)
+    await entry(page, 'field.phone', `\\+1 ${first}`)
+    await expect(main(page)).toContainText(`+1 ${first}`)
+    await type('field.newPhone', second)
+    await field(page, 'field.newPhoneCode').fill(await codeFor(request, `+1 ${second}`))
+    await again(page, 'phone.submit')
+    const sheet = page.getByRole('dialog', { name: en('shell.stepUpTitle') })
+    // A press while the sheet opens is dropped.
+    await expect(async () => {
+      await sheet.getByRole('button', { name: en('form.sendCode') }).click({ timeout: 2000 })
+      await expect(sheet.getByRole('button', { name: /^Again in \d+ s$/ })).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await sheet.getByLabel(en('field.code')).fill(await codeFor(request, `+1 ${first}`))
+    await confirmIdentity(page, member.password)
+    await expect(main(page)).toContainText(`+1 ${second}`)
+  },
+)
+
 test('an e-mail address is bound by a code, and resets the payment password', LONG, async ({ page, request }) => {
   const member = await open(page, request)
   const address = `${member.account}@example.org`

@@ -61,6 +61,8 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   mailPhrase: { fixture: { userFields: { email: 'ada@example.com' } } },
   payPasswordReset: inState({ forgot: true }),
   payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },
+  phoneBind: { fixture: { userFields: { phone: null } } },
+  phoneChange: { fixture: { userFields: { phone: '+49 15112345678' } } },
   primaryAuth: unverified,
   registerAddress: inState({ type: 'wallet' }),
   registerEmail: inState({ type: 'email' }),

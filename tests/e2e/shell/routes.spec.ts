@@ -49,6 +49,7 @@ test('a user sees what each screen is for', LONG, async ({ page, request }) => {
     ['/pages/bankcard/add', 'Check every character', 'Save'],
     ['/pages/user/editLoginpwd', 'You stay logged in here', 'Change password'],
     ['/pages/user/editEmail', 'For codes and messages about your account', 'Save email'],
+    ['/pages/user/editPhone', 'For codes and messages about your account', 'Save phone number'],
     ['/pages/InterestTreasure/index', 'In custody', 'Yesterday', 'Total earned', 'My orders'],
     ['/pages/trade/order', 'Spot', 'Fixed time'],
     ['/pages/contract/orderRecond', 'Open', 'Filled', 'Cancelled'],

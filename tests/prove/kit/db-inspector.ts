@@ -14,7 +14,7 @@ interface InspectedTable {
 const COUNTERS = new Set(['attempts'])
 
 /** Rows of a user that a job deletes after days, which cases advance. */
-const EXPIRING = new Set(['freeze_links', 'former_emails'])
+const EXPIRING = new Set(['freeze_links', 'former_emails', 'former_phones'])
 
 /** Tables with money, and the columns of a row whose change moves it. A change of other columns moves none. */
 const MONEY: Readonly<Record<string, readonly string[]>> = {

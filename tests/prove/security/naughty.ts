@@ -105,6 +105,7 @@ const SAMPLES: Partial<Record<CallId, Record<string, unknown>>> = {
   'user/cash_save': { kind: 'card', number: '4532015112830366', holder: 'Ann Example', bank: 'First Bank' },
   'user/real_name': { level: 'primary', firstName: 'Ann', lastName: 'Lee', country: 'DE', number: 'C01X00T47' },
   'safe/email': { way: 'bind', email: 'a@example.com', code: '123456', password: 'secret71' },
+  'safe/phone': { way: 'bind', phone: '+49 15112345678', code: '123456', password: 'secret71' },
   'safe/google': { way: 'off', password: 'secret71', code: '123456' },
   'safe/pay_password': { way: 'set', password: '246810', loginPassword: 'secret71' },
   'safe/pay_verify': { call: 'wallet/transfer', password: '246810' },

@@ -48,6 +48,9 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
   const email = `${firstName.toLowerCase()}@example.net`
   await fine(server.call('sms_mail', { email, purpose: 'bindEmail' }))
   await fine(steppedUp(server, person, 'safe/email', { way: 'bind', email, code: await server.code(email) }))
+  const phone = `+49 15177700${String(number).padStart(3, '0')}`
+  await fine(server.call('sms_send_d', { phone, purpose: 'bindPhone' }))
+  await fine(steppedUp(server, person, 'safe/phone', { way: 'bind', phone, code: await server.code(phone) }))
   await fine(setPayPassword(server, person))
   await fine(server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, { token }))
   const { data: screenshot } = await fine(server.upload(token, png(9_000_000 + number)))

@@ -243,6 +243,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'safe/mail_phrase': reads,
   'safe/mail_phrase_set': confirmed,
   'safe/pause': writes,
+  'safe/phone': confirmed,
   // The first payment password needs no proof.
   'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired', asks: [resetPayPassword] } } },
   'safe/step_up': writes,

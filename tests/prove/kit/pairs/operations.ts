@@ -112,6 +112,17 @@ async function stepping(
   return sending(call, who, () => ({ ...payload(), stepUpProof: proofs.shift() ?? '' }))
 }
 
+/** Sends a binding of an address: the second of two is refused for its code or for the address, which both have changed. */
+async function binding(
+  server: TestServer,
+  call: 'safe/email' | 'safe/phone',
+  who: Customer,
+  payload: Record<string, unknown>,
+): Promise<Send> {
+  const send = await stepping(server, call, who, () => payload)
+  return async (testServer) => (await send(testServer)).replace('statusAbnormal', 'wrongCode')
+}
+
 /** Executes a call that another one needs, and returns its data. */
 async function done<C extends CallId>(
   server: TestServer,
@@ -364,10 +375,12 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
   async 'safe/email'(server, who) {
     const email = `moved-${who.email}`
     await server.call('sms_mail', { email, purpose: 'bindEmail' })
-    const code = await server.code(email)
-    const send = await stepping(server, 'safe/email', who, () => ({ way: 'change', email, code }))
-    // The second of two is refused for its codes or for the address, which both have changed.
-    return async (testServer) => (await send(testServer)).replace('statusAbnormal', 'wrongCode')
+    return await binding(server, 'safe/email', who, { way: 'change', email, code: await server.code(email) })
+  },
+  async 'safe/phone'(server, who) {
+    const phone = `+49 1517${String(next()).padStart(7, '0').slice(-7)}`
+    await server.call('sms_send_d', { phone, purpose: 'bindPhone' })
+    return await binding(server, 'safe/phone', who, { way: 'bind', phone, code: await server.code(phone) })
   },
   async 'safe/google'(server, who) {
     const { key } = await done(server, 'safe/google', who, { way: 'get' })

@@ -43,6 +43,7 @@ const NOTICES: Readonly<Partial<Record<CallId, string>>> = {
   'user/cash_save': 'payeeAdded',
   'safe/pay_password': 'payPasswordSet',
   'safe/email': 'emailBound',
+  'safe/phone': 'phoneBound',
   'safe/google': 'twoFactorOff',
   'safe/mail_phrase_set': 'mailPhraseSet',
   'passkey/add': 'passkeyAdded',
@@ -150,15 +151,26 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     return typeof verified?.proof === 'string' ? { stepUpProof: verified.proof } : {}
   }
 
+  /** Binds an address of the stranger: the next codes go to it. */
+  async function bind(to: 'email' | 'phone', address: string): Promise<void> {
+    const [call, sends, purpose] =
+      to === 'email'
+        ? (['safe/email', 'sms_mail', 'bindEmail'] as const)
+        : (['safe/phone', 'sms_send_d', 'bindPhone'] as const)
+    await server.call(sends, { [to]: address, purpose }, { ip: ORIGIN })
+    const proof = await proofFor(call, '')
+    const way = owner[to] === null ? 'bind' : 'change'
+    if (!(await send(call, { way, [to]: address, code: await server.code(address), ...proof }))) return
+    changed = clock.now()
+    held = address
+    by = to
+  }
+
   const play: Readonly<Record<string, () => Promise<void>>> = {
     async reset() {
       if (held === null || (password !== null && random() < 0.8)) return
       await clock.advance(60)
-      await server.call(
-        grip === 'mailbox' ? 'sms_mail' : 'sms_send_d',
-        { [by]: held, purpose: 'forget' },
-        { ip: ORIGIN },
-      )
+      await server.call(by === 'email' ? 'sms_mail' : 'sms_send_d', { [by]: held, purpose: 'forget' }, { ip: ORIGIN })
       const next = `taken-${++keys}`
       const data = await send('user/forget', { type: by, account: held, code: (await code()) ?? '', password: next })
       if (!data) return
@@ -205,18 +217,8 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
         changed = clock.now()
       }
     },
-    async email() {
-      const email = `thief${keys}-${owner.account}@takeover.example`
-      await server.call('sms_mail', { email, purpose: 'bindEmail' }, { ip: ORIGIN })
-      const proof = await proofFor('safe/email', '')
-      const way = owner.email === null ? 'bind' : 'change'
-      const sent = { way, email, code: await server.code(email), ...proof }
-      if (!(await send('safe/email', sent))) return
-      changed = clock.now()
-      // The next codes go to the stranger.
-      held = email
-      by = 'email'
-    },
+    email: () => bind('email', `thief${keys}-${owner.account}@takeover.example`),
+    phone: () => bind('phone', `+44 74001${String(100_000 + random.int(900_000)).slice(-6)}`),
     async passkey() {
       const { type, data } = await server.call('passkey/creation', {}, { token, ip: ORIGIN })
       if (type !== 'ok') return
@@ -286,6 +288,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     for (const table of ['passkeys', 'mail_phrases'] as const)
       if (await db.selectFrom(table).select('user_id').where('user_id', '=', owner.id).executeTakeFirst())
         outcome.faults.push(`a row of ${table} without the factors of the owner`)
-    if (user.email !== owner.email) outcome.faults.push('an address without the factors of the owner')
+    if (user.email !== owner.email || user.phone !== owner.phone)
+      outcome.faults.push('an address without the factors of the owner')
   }
 }

@@ -19,6 +19,8 @@ import type { Cases } from './types.ts'
 
 let numbers = 0
 const email = () => `safe${++numbers}@example.org`
+let phones = 0
+const phone = () => `+49 15122${String(++phones).padStart(5, '0')}`
 
 async function untilTooMany<R extends { code: unknown }>(send: () => Promise<R>): Promise<R> {
   for (let i = 0; i < 5; i++) await send()
@@ -37,11 +39,18 @@ async function withPin(server: TestServer): Promise<Person> {
   return person
 }
 
-/** Binds an address with the codes that were sent; `more` overrides fields. */
+/** Binds an address with the code that was sent; `more` overrides fields. */
 async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
   await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
   const payload = { way: 'bind', email: address, code: await server.code(address), ...more }
   return await steppedUp(server, person, 'safe/email', payload)
+}
+
+/** Binds a phone as `bind` does an e-mail address. */
+async function bindPhone(server: TestServer, person: Person, number: string, more: Record<string, unknown> = {}) {
+  await server.call('sms_send_d', { phone: number, purpose: 'bindPhone' })
+  const payload = { way: 'bind', phone: number, code: await server.code(number), ...more }
+  return await steppedUp(server, person, 'safe/phone', payload)
 }
 
 const setPhrase = (server: TestServer, person: Person) =>
@@ -149,6 +158,23 @@ export const cases: Cases = {
         server.call('safe/email', { way: 'bind', email: email(), code: '123456' }, as(await server.person())),
       accountFrozen: async (server) => bind(server, await frozen(server, await server.person()), email()),
       statusAbnormal: async (server) => bind(server, await bound(server), email()),
+    },
+  },
+  'safe/phone': {
+    ok: async (server) => bindPhone(server, await server.person(), phone()),
+    inspect: (data) => expect(data.phone).toMatch(/^\+49 15122\d{5}$/),
+    errors: {
+      async phoneExists(server) {
+        const taken = phone()
+        expect((await bindPhone(server, await server.person(), taken)).code).toBe('set')
+        await server.clock.advance(60)
+        return await bindPhone(server, await server.person(), taken)
+      },
+      wrongCode: async (server) => bindPhone(server, await server.person(), phone(), { code: '000000' }),
+      stepUpRequired: async (server) =>
+        server.call('safe/phone', { way: 'bind', phone: phone(), code: '123456' }, as(await server.person())),
+      accountFrozen: async (server) => bindPhone(server, await frozen(server, await server.person()), phone()),
+      statusAbnormal: async (server) => bindPhone(server, await server.person(), phone(), { way: 'change' }),
     },
   },
   'safe/mail_phrase': {
