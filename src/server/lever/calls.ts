@@ -1,4 +1,4 @@
-import { add, asMoney } from '../../engine/language/values/decimal.ts'
+import { add, asMoney, compare } from '../../engine/language/values/decimal.ts'
 import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../engine/language/values/units.ts'
 import type { LeverDeal } from '../../generated/entities.ts'
@@ -25,7 +25,7 @@ import {
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { cancelOrder, fillingTrigger, OPEN, placeOrder, TRADING, type Variant } from './open.ts'
 import { addMargin, withMargin } from './margin.ts'
-import { quoteOrder, quoteStops } from './quote.ts'
+import { available, quoteOrder, quoteStops } from './quote.ts'
 import { quoteReversal, reversePosition } from './reverse.ts'
 import { checkStops } from './stops.ts'
 import { contractOf, currentTick, listingOrThrow, termsEntity, termsOf } from './terms.ts'
@@ -166,6 +166,7 @@ export const calls = {
   'lever/margin_quote': async ({ id, amount }, { user, context }) => {
     const row = await openPosition(context, user.id, id)
     if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+    if (compare(amount, await available(context, user.id, row.mode)) > 0) throw refuse('insufficientAccountBalance')
     return await quoteStops(context, await withMargin(context, row, amount), {})
   },
 

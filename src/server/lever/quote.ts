@@ -60,7 +60,8 @@ interface StopBasis {
   liquidation: Price | null
 }
 
-async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
+/** Money of the contract account that no order or position holds. */
+export async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
   return decimal((await ledger.balance(userId, mode, 'contract', UNIT_OF_ACCOUNT)).available, UNIT_OF_ACCOUNT)
 }
 

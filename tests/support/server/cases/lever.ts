@@ -722,6 +722,7 @@ export const cases: Cases = {
         return await server.call('lever/margin_quote', { id, amount: '25' }, { token: person.token })
       },
       amountError: (server) => marginQuote(server, '0'),
+      insufficientAccountBalance: (server) => marginQuote(server, '900'),
     },
   },
   'lever/stop_quote': {
