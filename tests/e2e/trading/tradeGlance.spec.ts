@@ -236,7 +236,7 @@ test.describe('the full chart', () => {
     await expect
       .poll(async () => {
         const box = await figure(page).locator('canvas').last().boundingBox()
-        return box && box.y >= 0 && box.width > 830 && box.height > 370 && box.y + box.height <= 391
+        return box && box.y >= 0 && box.width > 830 && box.height > 300 && box.y + box.height <= 391
       })
       .toBe(true)
     expect((await axe(page)).violations).toEqual([])
