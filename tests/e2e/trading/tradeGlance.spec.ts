@@ -231,8 +231,8 @@ test.describe('the full chart', () => {
   })
 
   test('on its side fills the screen, and is back by the back button', LONG, async ({ page }) => {
+    // The turn itself begins it.
     await page.setViewportSize({ width: 844, height: 390 })
-    await page.getByRole('button', { name: en('ui.chartFull') }).click()
     await expect
       .poll(async () => {
         const box = await figure(page).locator('canvas').last().boundingBox()
