@@ -95,7 +95,7 @@ export function createRuntime({
   const { plugin, services, replies } = product
   const { messageOf, translate } = language
 
-  const toast: AppServices['toast'] = (text, options) => ui.showToast(text, options)
+  const toast: AppServices['toast'] = ui.showToast
   const explain: AppServices['explain'] = (failure) => {
     const { code, status = 0 } = failure
     const resultClass = classify({ ok: false, ...failure })

@@ -29,7 +29,7 @@
     preloaded[url] = { reply: reply, stop: stop }
     return reply
   }
-  // Texts of the stored language, else of the first of the device's languages that the catalogue has, as initialLanguage chooses it.
+  // Texts of the stored language, else of the first of the device's languages that the catalogue has, as the app chooses it.
   function textsOf(locales) {
     var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages)
     for (var i = 0; i < tags.length; i++) {

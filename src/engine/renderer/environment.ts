@@ -17,38 +17,8 @@ type Atoms<Name extends string> = Readonly<Record<Name, Atom<unknown>>>
 const memberOf = (atoms: Atoms<string>, name: string): Atom<unknown> | null =>
   Object.hasOwn(atoms, name) ? (atoms[name] ?? null) : null
 
-interface ClientAtoms {
-  session: Atoms<RootMember<'session'> | 'user'>
-  preferences: Atoms<RootMember<'preferences'>>
-  device: Atoms<Exclude<RootMember<'device'>, 'language'>>
-}
-
-const known = new WeakMap<Client, ClientAtoms>()
-
-/** The atoms of a client that expressions read. A memo. */
-function atomsOf(client: Client): ClientAtoms {
-  const { session, preferences, language, live, unresolvedPayments } = client
-  let atoms = known.get(client)
-  if (!atoms) {
-    atoms = {
-      session: { loggedIn: session.loggedIn, user: session.user, mode: session.mode },
-      preferences: {
-        lang: derivedAtom((read) => read(language.atom).lang),
-        theme: preferences.themeChoice,
-        ...preferences.atoms,
-      },
-      device: {
-        country: derivedAtom(() => deviceCountry() ?? ''),
-        install: installAtom,
-        liveStale: live.stale,
-        timeZone: derivedAtom(deviceTimeZone),
-        unresolvedPayments: unresolvedPayments.atom,
-      },
-    }
-    known.set(client, atoms)
-  }
-  return atoms
-}
+const deviceCountryAtom = derivedAtom(() => deviceCountry() ?? '')
+const deviceTimeZoneAtom = derivedAtom(deviceTimeZone)
 
 /**
  * Everything that a screen's expressions can read. Reads are tracked. Texts and formats are not: they change only with the
@@ -60,10 +30,21 @@ export function createEnvironment(
   config: Readonly<Record<string, Json>>,
 ): Env {
   const { language, live, clock } = client
-  const { session, preferences, device } = atomsOf(client)
-  const languageOfDevice = derivedAtom(() =>
-    deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : []),
-  )
+  const { loggedIn, user, mode } = client.session
+  const session: Atoms<RootMember<'session'> | 'user'> = { loggedIn, user, mode }
+  const preferences: Atoms<RootMember<'preferences'>> = {
+    lang: language.lang,
+    theme: client.preferences.themeChoice,
+    ...client.preferences.atoms,
+  }
+  const device: Atoms<RootMember<'device'>> = {
+    country: deviceCountryAtom,
+    install: installAtom,
+    language: derivedAtom(() => deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : [])),
+    liveStale: live.stale,
+    timeZone: deviceTimeZoneAtom,
+    unresolvedPayments: client.unresolvedPayments.atom,
+  }
   let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
   const functionEnv: FunctionEnv = {
     text: language.textOf,
@@ -95,7 +76,6 @@ export function createEnvironment(
       case 'preferences':
         return memberOf(preferences, name)
       case 'device':
-        if (name === 'language') return languageOfDevice
         return memberOf(device, name)
       default:
         return null

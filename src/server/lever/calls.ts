@@ -1,4 +1,4 @@
-import { add, asMoney, compare } from '../../engine/language/values/decimal.ts'
+import { add, asMoney } from '../../engine/language/values/decimal.ts'
 import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
 import type { Price } from '../../engine/language/values/units.ts'
 import type { LeverDeal } from '../../generated/entities.ts'
@@ -13,7 +13,7 @@ import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { positionTotalsOf } from './account.ts'
-import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, openPosition } from './close.ts'
+import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, untriggeredPosition } from './close.ts'
 import {
   cancelCloseOrder,
   closeOrderEntity,
@@ -24,8 +24,8 @@ import {
 } from './closeOrders.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { cancelOrder, fillingTrigger, OPEN, placeOrder, TRADING, type Variant } from './open.ts'
-import { addMargin, withMargin } from './margin.ts'
-import { available, quoteOrder, quoteStops } from './quote.ts'
+import { addMargin, quoteMargin } from './margin.ts'
+import { quoteOrder, quoteStops } from './quote.ts'
 import { quoteReversal, reversePosition } from './reverse.ts'
 import { checkStops } from './stops.ts'
 import { contractOf, currentTick, listingOrThrow, termsEntity, termsOf } from './terms.ts'
@@ -116,6 +116,8 @@ export const calls = {
 
   'lever/margin': async (input, { user, context }) => positionEntity(context, await addMargin(context, user.id, input)),
 
+  'lever/margin_quote': async (input, { user, context }) => await quoteMargin(context, user.id, input),
+
   'lever/my_trade': async ({ mode, ...input }, { user, context }) =>
     await tradesOf(context, user.id, 'crypto', { ...input, mode: mode ?? user.mode }),
 
@@ -141,8 +143,7 @@ export const calls = {
     inUserTransaction(request, async (context, user) => {
       await checkAccountActive(context.db, user.id, mode)
       await executeOwnDue(context, user.id, { mode, id })
-      const row = await openPosition(context, user.id, id, { mode, symbol })
-      if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+      const row = await untriggeredPosition(context, user.id, id, { mode, symbol })
       const currentPrice = closingPrice(row.side, currentTick(context, symbol))
       const { liquidation } = row
       checkStops(
@@ -163,16 +164,8 @@ export const calls = {
       return positionEntity(context, { ...row, ...changed })
     }),
 
-  'lever/margin_quote': async ({ id, amount }, { user, context }) => {
-    const row = await openPosition(context, user.id, id)
-    if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
-    if (compare(amount, await available(context, user.id, row.mode)) > 0) throw refuse('insufficientAccountBalance')
-    return await quoteStops(context, await withMargin(context, row, amount), {})
-  },
-
   'lever/stop_quote': async ({ id, ...stops }, { user, context }) => {
-    const row = await openPosition(context, user.id, id)
-    if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+    const row = await untriggeredPosition(context, user.id, id)
     return await quoteStops(context, row, stops)
   },
 

@@ -53,6 +53,16 @@ export function hasClosingTick(context: Pick<ServerContext, 'market' | 'clock'>,
   return trigger !== null && firstCrossing(context, row, trigger, context.clock.nowMs()) !== null
 }
 
+/** As openPosition, of a position whose end no past tick has triggered; throws `tradeRecordGone` for another one. */
+export async function untriggeredPosition(
+  context: Pick<ServerContext, 'db' | 'market' | 'clock'>,
+  ...asked: [userId: string, id: string, more?: { mode?: Mode; symbol?: string }]
+): Promise<PositionRow> {
+  const row = await openPosition(context, ...asked)
+  if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+  return row
+}
+
 /** An open position can be closed whenever its market is open, even if trading is disabled otherwise. */
 export const isClosable = (
   { market, clock }: Pick<ServerContext, 'market' | 'clock'>,

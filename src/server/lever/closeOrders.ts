@@ -29,7 +29,7 @@ import { isPrice, isTrailingRate } from '../trading/price.ts'
 import { firstCrossing, followTrailing, TRIGGER_BATCH } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
-import { checkClosingLots, closeAt, hasClosingTick, isClosable, openPosition } from './close.ts'
+import { checkClosingLots, closeAt, isClosable, untriggeredPosition } from './close.ts'
 import { TRADING } from './open.ts'
 import { closingTrigger } from './stops.ts'
 import { leverTables, type CloseOrderRow, type DealRow, type PositionRow } from './tables.ts'
@@ -178,8 +178,7 @@ export async function placeCloseOrder(
   const { mode, id: position, symbol, kind, lots = null } = order
   await checkAccountActive(db, userId, mode)
   await executeOwnDue(context, userId, { mode, id: position })
-  const row = await openPosition(context, userId, position, { mode, symbol })
-  if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+  const row = await untriggeredPosition(context, userId, position, { mode, symbol })
   if (lots !== null) checkClosingLots(context, row, lots)
   const terms = priced(context, row, order)
   if ((await openOrdersOf(context, position)).length >= MAX_CLOSE_ORDERS)

@@ -1,6 +1,8 @@
+import { compare } from '../../engine/language/values/decimal.ts'
 import type { Money } from '../../engine/language/values/units.ts'
 import { closingPrice, liquidationPrice } from '../../product/trading/leverage.ts'
 import type { Calls } from '../../generated/calls.ts'
+import type { LeverQuote } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, LedgerError } from '../ledger/index.ts'
@@ -9,17 +11,18 @@ import { checkConfirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
-import { hasClosingTick, openPosition } from './close.ts'
+import { untriggeredPosition } from './close.ts'
 import { executeOwnDue } from './closeOrders.ts'
 import { openedOf } from './entities.ts'
 import { TRADING } from './open.ts'
+import { available, quoteStops } from './quote.ts'
 import type { PositionRow } from './tables.ts'
 import { currentTick, listingOrThrow } from './terms.ts'
 import { orderOf } from './trades.ts'
 import { renewWarnings } from './warnings.ts'
 
 /** A position with more margin, and the liquidation that follows from it, under the maintenance of its order. Throws `amountError`. */
-export async function withMargin(
+async function withMargin(
   { db, market }: Pick<ServerContext, 'db' | 'market'>,
   row: PositionRow,
   amount: Money,
@@ -38,6 +41,17 @@ export async function withMargin(
   return { ...row, margin, liquidation }
 }
 
+/** Quotes the margin of a position with more of it. Throws `insufficientAccountBalance` for more than is available. */
+export async function quoteMargin(
+  context: ServerContext,
+  userId: string,
+  { id, amount }: Calls['lever/margin_quote']['payload'],
+): Promise<LeverQuote> {
+  const row = await untriggeredPosition(context, userId, id)
+  if (compare(amount, await available(context, userId, row.mode)) > 0) throw refuse('insufficientAccountBalance')
+  return await quoteStops(context, await withMargin(context, row, amount), {})
+}
+
 /** Adds margin to a position, in the transaction of a money call. */
 export async function addMargin(
   context: ServerContext,
@@ -47,8 +61,7 @@ export async function addMargin(
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
   await executeOwnDue(context, userId, { mode, id })
-  const row = await openPosition(context, userId, id, { mode, symbol })
-  if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+  const row = await untriggeredPosition(context, userId, id, { mode, symbol })
   const changed = await withMargin(context, row, amount)
   checkConfirmed(UNIT_OF_ACCOUNT, [promise?.margin, changed.margin])
   const { id: hold } = await ledger.changeHold(row.hold, changed.margin).catch((error: unknown) => {

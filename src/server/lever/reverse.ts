@@ -1,4 +1,4 @@
-import { add, asMoney, sub } from '../../engine/language/values/decimal.ts'
+import { add, sub } from '../../engine/language/values/decimal.ts'
 import type { Money } from '../../engine/language/values/units.ts'
 import { closingPrice } from '../../product/trading/leverage.ts'
 import type { Calls } from '../../generated/calls.ts'
@@ -10,7 +10,7 @@ import type { UserRow } from '../identity/tables.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
-import { closeAtMarket, closingAmounts, hasClosingTick, isClosable, openPosition } from './close.ts'
+import { closeAtMarket, closingAmounts, isClosable, openPosition, untriggeredPosition } from './close.ts'
 import { executeOwnDue } from './closeOrders.ts'
 import { placeOrder } from './open.ts'
 import { quoteOrder } from './quote.ts'
@@ -26,8 +26,7 @@ export async function quoteReversal(
   id: string,
 ): Promise<LeverReversal> {
   const context = { ...rest, clock: stopped(clock) }
-  const row = await openPosition(context, userId, id)
-  if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
+  const row = await untriggeredPosition(context, userId, id)
   const { mode, symbol, lots } = row
   const quote = await quoteOrder(context, userId, mode, {
     symbol,
@@ -65,7 +64,7 @@ export async function quoteReversal(
     margin,
     fee,
     liquidation,
-    available: [usdt(row.margin), profit, sub(asMoney('0'), closing)].reduce((sum, part) => add(sum, part), available),
+    available: sub(add(add(available, usdt(row.margin)), profit), closing),
   }
 }
 

@@ -58,10 +58,16 @@ export function checkLots({ step, minimum, maximum }: Pick<Terms, 'step' | 'mini
 }
 
 /** Throws a refusal for a leverage outside the range of the terms. */
-export function checkLeverage({ leverages }: Pick<Terms, 'leverages'>, leverage: number): void {
-  if (leverage < Math.min(...leverages) || leverage > Math.max(...leverages))
-    throw refuse('parameterError', { field: 'leverage' })
+export function checkLeverage(terms: Pick<Terms, 'leverages'>, leverage: number): void {
+  const { minimum, maximum } = leverageRange(terms)
+  if (leverage < minimum || leverage > maximum) throw refuse('parameterError', { field: 'leverage' })
 }
+
+/** The least and the greatest leverage of the operator's list; each whole number between them may be chosen. */
+const leverageRange = ({ leverages }: Pick<Terms, 'leverages'>) => ({
+  minimum: Math.min(...leverages),
+  maximum: Math.max(...leverages),
+})
 
 /** The tick in force now; throws `pairNotFound`. */
 export function currentTick({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, symbol: string): Tick {
@@ -98,7 +104,7 @@ export function termsEntity(context: ServerContext, listing: Listing, lang: stri
     name: nameOf({ ...listing, currency: listing.quote }, lang),
     inverse: isInverse(listing),
     ...terms,
-    leverageRange: { minimum: Math.min(...terms.leverages), maximum: Math.max(...terms.leverages) },
+    leverageRange: leverageRange(terms),
     lotLong: lotAt(quote.ask),
     lotShort: lotAt(quote.bid),
     tolerance: operator.server.lever.tolerance,

@@ -1,4 +1,16 @@
 import { flag, integer, table, text } from '../storage/table.ts'
+import type { AccountChange } from '../withdrawals/holdCause.ts'
+
+/** E-mail addresses or phones that a user had before, which still get notices for a while. */
+const formerAddresses = table({
+  columns: {
+    user_id: text().references('users.id'),
+    target: text(),
+    until: integer(),
+  },
+  primaryKey: ['user_id', 'target'],
+  withoutRowid: true,
+})
 
 export const securityTables = {
   pay_proofs: table({
@@ -33,32 +45,14 @@ export const securityTables = {
   account_holds: table({
     columns: {
       user_id: text().references('users.id'),
-      cause: text<'payPassword' | 'password' | 'email' | 'phone' | 'twoFactorOff' | 'passkey'>(),
+      cause: text<AccountChange>(),
       until: integer(),
     },
     primaryKey: ['user_id', 'cause'],
     withoutRowid: true,
   }),
-  /** E-mail addresses that a user had before, which still get notices for a while. */
-  former_emails: table({
-    columns: {
-      user_id: text().references('users.id'),
-      target: text(),
-      until: integer(),
-    },
-    primaryKey: ['user_id', 'target'],
-    withoutRowid: true,
-  }),
-  /** Phones that a user had before, which still get notices for a while. */
-  former_phones: table({
-    columns: {
-      user_id: text().references('users.id'),
-      target: text(),
-      until: integer(),
-    },
-    primaryKey: ['user_id', 'target'],
-    withoutRowid: true,
-  }),
+  former_emails: formerAddresses,
+  former_phones: formerAddresses,
   /** Links of notices that freeze an account. */
   freeze_links: table({
     columns: {

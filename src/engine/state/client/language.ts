@@ -5,7 +5,7 @@ import { createI18n, createTextOf, hasText, setTexts } from '../../language/text
 import { replyText } from '../../language/texts/replyText.ts'
 import type { TextOf, Texts, Translate } from '../../language/texts/texts.ts'
 import { deviceLanguage } from '../deviceLocale.ts'
-import { createAtom, get, set, type Atom } from '../store.ts'
+import { createAtom, derivedAtom, get, set, type Atom } from '../store.ts'
 import type { DeviceStorage } from './storage.ts'
 
 /** All language-dependent values, changed as one: a subscriber of any part renders once. */
@@ -37,6 +37,7 @@ export function createLanguageState(storage: DeviceStorage, root: HTMLElement | 
 
   const base = createAtom<Language>(createLanguage(DEFAULT_LANGUAGE))
   const atom: Atom<Language> = base
+  const lang = derivedAtom((read) => read(base).lang)
   const current = (): Language => get(base)
   const translate: Translate = (key, ...args) => get(base).text(key, ...args)
   const textOf: TextOf = (key, args) => get(base).textOf(key, args)
@@ -84,7 +85,7 @@ export function createLanguageState(storage: DeviceStorage, root: HTMLElement | 
     return lang !== null && languages.includes(lang) ? lang : deviceLanguage(languages)
   }
 
-  return { atom, current, translate, textOf, messageOf, apply, choose, initial }
+  return { atom, lang, current, translate, textOf, messageOf, apply, choose, initial }
 }
 
 export type LanguageState = ReturnType<typeof createLanguageState>

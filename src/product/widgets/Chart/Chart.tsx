@@ -68,21 +68,20 @@ export default function Chart(props: ChartProps) {
       </div>
       {lines.length > 0 ? (
         <ul className={css.lines} aria-label={t('ui.chartLines')}>
-          {lines.map((line) => (
-            <li key={line.id}>
-              {line.movable && onAdjust ? (
-                <button
-                  type="button"
-                  className={css.hidden}
-                  onClick={() => void onAdjust({ id: line.id, kind: line.kind, price: line.price })}
-                >
-                  {t('ui.chartAdjust', { line: `${line.label} · ${format.price(line.price, precision)}` })}
-                </button>
-              ) : (
-                <span className={css.spoken}>{`${line.label} · ${format.price(line.price, precision)}`}</span>
-              )}
-            </li>
-          ))}
+          {lines.map(({ id, kind, price, movable, label: name }) => {
+            const line = `${name} · ${format.price(price, precision)}`
+            return (
+              <li key={id}>
+                {movable && onAdjust ? (
+                  <button type="button" className={css.hidden} onClick={() => void onAdjust({ id, kind, price })}>
+                    {t('ui.chartAdjust', { line })}
+                  </button>
+                ) : (
+                  <span className={css.spoken}>{line}</span>
+                )}
+              </li>
+            )
+          })}
         </ul>
       ) : null}
       {candles.length > 0 ? (

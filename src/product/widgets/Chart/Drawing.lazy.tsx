@@ -12,6 +12,7 @@ import css from './Chart.module.css'
 import { createPlot, type Inspected, type Plot } from './canvas/plot.ts'
 import type { Editor } from './drawings/editor.ts'
 import { Readout, useCandleDescription } from './Readout.tsx'
+import { LANDSCAPE } from './useFullScreen.ts'
 
 const DrawingTools = lazyComponent(() => import('./DrawingTools.lazy.tsx'))
 const NONE: never[] = []
@@ -118,7 +119,7 @@ export default function Drawing(props: DrawingProps) {
 
   // In landscape the chart fills most of the screen: scroll it into view after a rotation, and on a screen opened in landscape.
   useEffect(() => {
-    const landscape = matchMedia('(orientation: landscape) and (max-height: 560px)')
+    const landscape = matchMedia(LANDSCAPE)
     const resizeObserver = new ResizeObserver(() =>
       requestAnimationFrame(() => landscape.matches && host.current?.scrollIntoView({ block: 'center' })),
     )

@@ -6,7 +6,7 @@ import Icon from '../../../engine/widgets/Icon/Icon.tsx'
 import type { Plot } from './canvas/plot.ts'
 import css from './DrawingTools.module.css'
 import { createEditor, type Editor } from './drawings/editor.ts'
-import type { Drawing, DrawingKind } from './drawings/model.ts'
+import { anchorsOf, type Drawing, type DrawingKind } from './drawings/model.ts'
 import { useCandleTime } from './Readout.tsx'
 
 /** Most drawings of all markets, as in the schema of the widget. */
@@ -88,9 +88,7 @@ export default function DrawingTools(props: DrawingToolsProps) {
         />
       ) : null}
       {tool ? (
-        <output className={css.hint}>
-          {t(tool === 'horizontal' || tool === 'text' ? 'ui.chartPlaceOne' : 'ui.chartPlaceTwo')}
-        </output>
+        <output className={css.hint}>{t(anchorsOf(tool) === 1 ? 'ui.chartPlaceOne' : 'ui.chartPlaceTwo')}</output>
       ) : null}
       <div ref={bar} className={css.bar} role="toolbar" aria-label={t('ui.chartDraw')} tabIndex={-1}>
         {selected ? (

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { useLayer } from '../../../engine/state/layers.ts'
 
 /** A phone on its side. */
-const LANDSCAPE = '(orientation: landscape) and (max-height: 560px)'
+export const LANDSCAPE = '(orientation: landscape) and (max-height: 560px)'
 const CONTROLS = 'button, input, [tabindex]'
 
 /**

@@ -13,7 +13,7 @@ import {
   TAG_PADDING,
   type PlotArea,
 } from './paint.ts'
-import { VOLUME_OPACITY, type Surface } from './surface.ts'
+import { priceBottom, VOLUME_OPACITY, type Surface } from './surface.ts'
 import { candleTime } from './ticks.ts'
 
 /**
@@ -64,7 +64,7 @@ function drawLastCandle(
   if (style.kind === 'area' && before !== undefined) {
     ctx.fillStyle = colors['gold-soft']
     ctx.beginPath()
-    const floor = priceBottom(surface, area)
+    const floor = priceBottom(surface)
     ctx.moveTo(area.x(last - 1), floor)
     ctx.lineTo(area.x(last - 1), y(before))
     ctx.lineTo(area.x(last), y(close))
@@ -98,10 +98,6 @@ function drawLastSegment(
   ctx.stroke()
 }
 
-/** Lower edge of the price pane. */
-const priceBottom = (surface: Surface, { top, height }: PlotArea): number =>
-  top + (surface.bands[0]?.bottom ?? 1) * height
-
 function drawSpread(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
@@ -110,7 +106,7 @@ function drawSpread(
 ): void {
   if (!quote) return
   const y = surface.y('price')
-  withClip(ctx, { ...area, height: priceBottom(surface, area) - area.top }, () => {
+  withClip(ctx, { ...area, height: priceBottom(surface) - area.top }, () => {
     ctx.globalAlpha = 0.4
     drawHorizontal(ctx, area, y(Number(quote.ask)), colors.down)
     drawHorizontal(ctx, area, y(Number(quote.bid)), colors.up)
@@ -122,7 +118,7 @@ function drawSpread(
 function lastPriceAt(surface: Surface, { quote }: ForegroundState, area: PlotArea): number {
   const half = 9 * area.ratio
   const at = surface.y('price')(Number(quote?.last))
-  return Math.min(priceBottom(surface, area) - half, Math.max(area.top + half, at))
+  return Math.min(priceBottom(surface) - half, Math.max(area.top + half, at))
 }
 
 /** The line of the last price. Labels of the axis end where its tag begins. */
@@ -165,7 +161,7 @@ function drawCrosshair(
   const x = area.x(crosshair.index)
   drawVertical(ctx, area, x, colors['text-muted'], [3, 3])
   const [ink, plate] = [colors.bg, colors['text-muted']]
-  if (crosshair.y < priceBottom(surface, area)) {
+  if (crosshair.y < priceBottom(surface)) {
     drawHorizontal(ctx, area, crosshair.y, plate, [3, 3])
     const price = format.price(surface.priceAt(crosshair.y).toFixed(precision), precision)
     drawPriceTag(ctx, price, area, crosshair.y, plate, ink)

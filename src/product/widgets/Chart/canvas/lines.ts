@@ -4,7 +4,7 @@ import type { Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
 import { drawHorizontal, drawPriceTag, drawTag, TAG_PADDING, type PlotArea } from './paint.ts'
-import type { Surface } from './surface.ts'
+import { priceBottom, type Surface } from './surface.ts'
 
 export type Line = NonNullable<ChartProps['lines']>[number]
 
@@ -158,7 +158,7 @@ export function drawLines(
   const y = surface.y('price')
   const [band] = surface.bands
   const top = area.top + (band?.content ?? 0) * area.height
-  const bottom = area.top + (band?.bottom ?? 1) * area.height
+  const bottom = priceBottom(surface)
   const shown = lines
     .filter(({ until }) => typeof until !== 'number' || until >= now)
     .map((line) => (moving?.id === line.id ? { ...line, price: moving.price } : line))

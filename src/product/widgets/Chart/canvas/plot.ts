@@ -13,7 +13,7 @@ import type { ForegroundState } from './foregroundState.ts'
 import type { Frame, Layer } from './layer.ts'
 import type { Handle, Line } from './lines.ts'
 import type { ChartStyle } from './style.ts'
-import { createSurface, type Surface } from './surface.ts'
+import { createSurface, priceBottom, type Surface } from './surface.ts'
 import { isLatest, latest, pan, visible, zoom, type View } from '../gestures/viewport.ts'
 
 /** The widget's props, with the user's formats. */
@@ -164,9 +164,9 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   function placeCrosshair(index: number, y: number): void {
     const row = series.rows[index]
     if (!surface || !row) return
-    const { area, bands } = surface
+    const { area } = surface
     crosshair = { x: area.x(index), y, index }
-    const isOnPrices = y < area.top + (bands[0]?.bottom ?? 1) * area.height
+    const isOnPrices = y < priceBottom(surface)
     events.inspect({
       row,
       price: isOnPrices ? toPrice(surface.priceAt(y), settings.precision) : null,
@@ -213,11 +213,10 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     return {
       move(to) {
         if (!surface) return
-        const { area, bands } = surface
-        const bottom = area.top + (bands[0]?.bottom ?? 1) * area.height
+        const bottom = priceBottom(surface)
         moving = {
           id: line.id,
-          price: toPrice(surface.priceAt(Math.min(bottom, Math.max(area.top, to.y))), settings.precision),
+          price: toPrice(surface.priceAt(Math.min(bottom, Math.max(surface.area.top, to.y))), settings.precision),
         }
         scheduleDraw()
       },

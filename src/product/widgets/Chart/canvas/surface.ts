@@ -40,6 +40,9 @@ export interface Surface {
   destroy(): void
 }
 
+/** Lower edge of the price pane. */
+export const priceBottom = ({ area, bands }: Surface): number => area.top + (bands[0]?.bottom ?? 1) * area.height
+
 /** Returns the CSS font of the labels on a canvas that has `ratio` pixels for each CSS pixel. */
 export const fontOf = ({ font }: Colors, ratio: number): string =>
   `${Math.round(FONT_SIZE * ratio)}px ${font || 'sans-serif'}`

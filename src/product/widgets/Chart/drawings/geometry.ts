@@ -2,31 +2,30 @@ import { toPrice } from '../candles.ts'
 import type { Point } from '../gestures/gestures.ts'
 import { FIBONACCI_LEVELS, levelPrice, type Anchor, type Drawing, type TimeAxis } from './model.ts'
 
-/** Between anchors and pixels of the canvas. */
-export interface Projection {
-  toPoint(anchor: Anchor): Point
-  toAnchor(point: Point): Anchor
-  /** Height of a price. */
-  y(price: number): number
-  /** Edges of the price pane. */
+/** A rectangle of the canvas. */
+export interface Box {
   left: number
   right: number
   top: number
   bottom: number
 }
 
-/** Scales of the drawn chart, the prices linear or logarithmic. */
-export interface Scales {
+/** Between anchors and pixels of the canvas; the box is the price pane. */
+export interface Projection extends Box {
+  toPoint(anchor: Anchor): Point
+  toAnchor(point: Point): Anchor
+  /** Height of a price. */
+  y(price: number): number
+}
+
+/** Scales of the drawn chart, the prices linear or logarithmic; the box is the price pane. */
+export interface Scales extends Box {
   axis: TimeAxis
   precision: number
   x(index: number): number
   indexAt(x: number): number
   y(price: number): number
   priceAt(y: number): number
-  left: number
-  right: number
-  top: number
-  bottom: number
 }
 
 /** A point is anchored at the nearest candle. */
@@ -53,7 +52,7 @@ export interface Shape {
   handles: Point[]
   segments: Segment[]
   /** A filled area. */
-  box: { left: number; top: number; right: number; bottom: number } | null
+  box: Box | null
   /** Prices beside the segments of the same position: the level of a retracement, null for other drawings. */
   levels: { level: number | null; price: number; at: Point }[]
 }
@@ -132,13 +131,13 @@ export function hit(
   { handles, segments, box }: Shape,
   point: Point,
   reach: Reach,
-  words: NonNullable<Shape['box']> | null = null,
+  words: Box | null = null,
 ): Hit | null {
   const nearest = handles
     .map((handle, anchor) => ({ anchor, away: distance(handle, point) }))
     .toSorted((a, b) => a.away - b.away)[0]
   if (nearest && nearest.away <= reach.handle) return { anchor: nearest.anchor }
-  const isWithin = (area: NonNullable<Shape['box']>, margin: number): boolean =>
+  const isWithin = (area: Box, margin: number): boolean =>
     point.x >= area.left - margin &&
     point.x <= area.right + margin &&
     point.y >= area.top - margin &&

@@ -1,5 +1,6 @@
 import type { Frame } from '../canvas/layer.ts'
 import { drawTag, withClip } from '../canvas/paint.ts'
+import { priceBottom } from '../canvas/surface.ts'
 import { INTERVAL_SECONDS, toPrice } from '../candles.ts'
 import { createProjection, shapeOf, type Projection, type Shape } from './geometry.ts'
 import { createTimeAxis, type Drawing, type TimeAxis } from './model.ts'
@@ -35,7 +36,7 @@ export function projectionOf(frame: Frame): Projection {
     left: area.left,
     right: area.left + area.width,
     top: area.top,
-    bottom: area.top + (surface.bands[0]?.bottom ?? 1) * area.height,
+    bottom: priceBottom(surface),
   })
 }
 
