@@ -1,7 +1,7 @@
 import type { CliResult } from './result.ts'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import { compare } from './compare.ts'
 import { runFix } from './fix.ts'
 import { loadProject, type LeftOut } from './load.ts'
@@ -37,7 +37,7 @@ function check(options: Options, colour: boolean): CliResult {
   const files = loadProject(options.root, leftOut)
   const unknown = unknownPath(options, files)
   if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
-  const checked = new Compiler().check(files)
+  const checked = productCompiler().check(files)
   const diagnostics = checked.diagnostics.filter((diagnostic) => isShown(options, diagnostic))
   const stats = {
     ...checked.stats,

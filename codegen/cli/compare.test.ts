@@ -15,7 +15,7 @@ import { changeLines } from '../compiler/compare/changeText.ts'
 import { snapshotOfProject } from '../compiler/compare/snapshot.ts'
 import type { Files } from '../compiler/source/source.ts'
 import { buildCatalogue } from '../compiler/catalogue.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import { checkedProject, compiler, projectFiles as files } from '../../tests/support/project.ts'
 import { run } from './cli.ts'
 import { loadProject } from './load.ts'
@@ -58,7 +58,7 @@ const compare = async (what: string): Promise<Comparison & { against: string; st
 }
 /** dist/catalogue of the current project. */
 const publish = (): string => {
-  const { manifest, files } = buildCatalogue(new Compiler().check(loadProject(root)), { omitInvalid: true })
+  const { manifest, files } = buildCatalogue(productCompiler().check(loadProject(root)), { omitInvalid: true })
   mkdirSync(join(root, 'dist/catalogue'), { recursive: true })
   writeFileSync(join(root, 'dist/catalogue/manifest.json'), JSON.stringify(manifest))
   for (const [hash, text] of files) writeFileSync(join(root, `dist/catalogue/${hash}.json`), text)

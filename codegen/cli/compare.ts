@@ -1,5 +1,6 @@
 import { compareWithCatalogue, compareWithProject, isBreaking } from '../compiler/compare/comparison.ts'
-import { Compiler } from '../compiler/project.ts'
+import type { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
@@ -16,7 +17,7 @@ export async function compare(options: Options, baselineName: string, colour: bo
     if (error instanceof BaselineError) return { out: `${error.message}\n`, status: 2 }
     throw error
   }
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const check = (files: Parameters<Compiler['check']>[0]): ReturnType<Compiler['check']> => compiler.check(files)
   const comparison =
     'files' in baseline

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixProject } from '../compiler/fix/apply.ts'
 import { isFailing } from '../compiler/source/findings/diagnostics.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import { unknownPath, type Options } from './options.ts'
@@ -15,7 +15,7 @@ export function runFix(options: Options, colour: boolean): CliResult {
   const before = loadProject(options.root)
   const unknown = unknownPath(options, before)
   if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const fixed = fixProject(
     before,
     (files) => compiler.check(files).diagnostics,

@@ -2,7 +2,7 @@ import { statSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import { FOLDERS, projectFiles, readText } from './load.ts'
 
 /** The result of a save. */
@@ -26,7 +26,7 @@ const POLL_MS = 1000
 
 /** Checks a project after each change of its files. Returns a function that stops watching. */
 export function watchProject(root: string, onChange: (change: WatchChange) => void): () => void {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const stamps = new Map<string, string>()
   const files = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()

@@ -10,21 +10,21 @@ import { buildCatalogue } from './catalogue.ts'
 import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compare/describe.ts'
 import type { Diagnostic } from './source/findings/diagnostics.ts'
 import { fixProject } from './fix/apply.ts'
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The compiler, its fixes and its comparisons, bundled for a page. */
 const ENTRY = `
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { fixProject } from './fix/apply.ts'
 import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compare/describe.ts'
 export { compareWithProject } from './compare/comparison.ts'
-export const check = (files) => new Compiler().check(files)
+export const check = (files) => productCompiler().check(files)
 export const catalogue = (checked) => buildCatalogue(checked)
 export const changes = (checked) => describeChange(EMPTY_SNAPSHOT, snapshotOfProject(checked))
-const compiler = new Compiler()
+const compiler = productCompiler()
 export const fix = (files) => fixProject(files, (all) => compiler.check(all).diagnostics)
 `
 /** The globals of a browser worker, in addition to the language itself. */
@@ -104,10 +104,10 @@ describe('the compiler in a browser', () => {
       ]),
     )
     const placard = load()
-    const ownDiagnostics = new Compiler().check(wrong).diagnostics
+    const ownDiagnostics = productCompiler().check(wrong).diagnostics
     expect(ownDiagnostics.length).toBeGreaterThan(4)
     expect(plain(placard.check(wrong).diagnostics)).toEqual(plain(ownDiagnostics))
-    const compiler = new Compiler()
+    const compiler = productCompiler()
     const mended = fixProject(wrong, (all) => compiler.check(all).diagnostics)
     const browserResult = placard.fix(wrong)
     expect(plain(browserResult.done)).toEqual(plain(mended.done))

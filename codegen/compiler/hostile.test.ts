@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../cli/load.ts'
 import { INPUT_LIMITS } from './source/limits.ts'
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
 const SCREEN = 'screens/case.json'
@@ -430,7 +430,7 @@ const attacks: Attack[] = [
 
 describe('a hostile project is rejected with a message, in bounded time', () => {
   test.each(attacks)('$name', ({ files, rule, at }) => {
-    const { diagnostics } = new Compiler().check(new Map([...base, ...files]))
+    const { diagnostics } = productCompiler().check(new Map([...base, ...files]))
     const findings = diagnostics.filter((diagnostic) => diagnostic.rule === rule)
     expect(
       findings.filter((finding) => finding.file.startsWith(at)).length,
@@ -451,7 +451,7 @@ describe('a hostile project is rejected with a message, in bounded time', () => 
   })
 
   test('accepts Windows line endings', () => {
-    const { diagnostics } = new Compiler().check(
+    const { diagnostics } = productCompiler().check(
       new Map([...base, [SCREEN, '{\r\n  "id": "case",\r\n  "route": "/case",\r\n  "boddy": []\r\n}\r\n']]),
     )
     expect(

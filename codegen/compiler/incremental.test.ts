@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../cli/load.ts'
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 import { LONG } from '../../tests/support/long.ts'
 import { SEED } from '../../tests/support/seed.ts'
 
@@ -109,13 +109,13 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 function sameAsFresh(edits: readonly Edit[]): void {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const files = new Map(base)
   compiler.check(files)
   for (const edit of edits) {
     edit(files)
     const incremental = compiler.check(files)
-    const fresh = new Compiler().check(files)
+    const fresh = productCompiler().check(files)
     expect(incremental.diagnostics).toEqual(fresh.diagnostics)
     expect(incremental.screens).toEqual(fresh.screens)
     expect([...incremental.contract.forms]).toEqual([...fresh.contract.forms])
@@ -152,7 +152,7 @@ test('after any edits the incremental compiler reports the same as a fresh one',
 })
 
 test('a part that was missing is found once it is back', () => {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const before = compiler.check(base).diagnostics
   const file = 'screens/parts/leaf.json'
   const broken = new Map(base).set(file, (base.get(file) ?? '').replace(',', ''))

@@ -5,7 +5,7 @@ import { fieldsOf, uiOptions } from '../../src/engine/language/forms/forms.ts'
 import type { Json, Screen } from '../../src/engine/language/expressions/program.ts'
 import { loadProject } from '../cli/load.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
 const withScreen = (
@@ -20,7 +20,7 @@ const withScreen = (
   ])
 
 function lowered(body: unknown, more?: Record<string, unknown>, files?: Record<string, unknown>): unknown {
-  const { diagnostics, screens } = new Compiler().check(withScreen(body, more, files))
+  const { diagnostics, screens } = productCompiler().check(withScreen(body, more, files))
   expect(diagnostics.filter((diagnostic) => diagnostic.severity === 'error')).toEqual([])
   return screens.find((screen) => screen.route === '/case')?.screen?.body
 }
@@ -275,7 +275,7 @@ describe('lowering', () => {
 
   test('"==" at the start of a text means the character "="', () => {
     expect(lowered([{ widget: 'Text', props: { text: '=state.word' } }], { state: { word: 'x' } })).toBeDefined()
-    const { screens } = new Compiler().check(
+    const { screens } = productCompiler().check(
       withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]),
     )
     expect(screens.find((screen) => screen.route === '/case')?.screen?.body[0]?.props).toEqual({
@@ -289,10 +289,10 @@ describe('an incremental compiler', () => {
   const changed = withScreen([{ widget: 'Text', props: { text: 'hello' } }])
 
   test('reports the same as a new one', () => {
-    const warm = new Compiler()
+    const warm = productCompiler()
     warm.check(base)
     const { stats: _, ...second } = warm.check(changed)
-    const { stats: _stats, ...cold } = new Compiler().check(changed)
+    const { stats: _stats, ...cold } = productCompiler().check(changed)
     expect(second.diagnostics).toEqual(cold.diagnostics)
     expect(second.diagnostics).toHaveLength(1)
     expect(JSON.stringify(second.screens.map((screen) => screen.screen))).toBe(
@@ -301,7 +301,7 @@ describe('an incremental compiler', () => {
   })
 
   test('reports findings in a cached screen that another file causes', () => {
-    const compiler = new Compiler()
+    const compiler = productCompiler()
     expect(compiler.check(base).diagnostics).toEqual([])
     const tap = {
       description: 'Tap.',
@@ -341,7 +341,7 @@ describe('an incremental compiler', () => {
   })
 
   test('compiles only what depends on the changed file', () => {
-    const compiler = new Compiler()
+    const compiler = productCompiler()
     const before = compiler.check(base)
     const after = compiler.check(changed)
     const unchanged = after.screens.filter((screen) => before.screens.some((other) => other.screen === screen.screen))
@@ -366,7 +366,7 @@ describe('an incremental compiler', () => {
   })
 
   test('reports a removed contract, route or text', () => {
-    const compiler = new Compiler()
+    const compiler = productCompiler()
     compiler.check(base)
     const without = new Map(base)
     without.delete('screens/detail.json')
@@ -394,14 +394,14 @@ describe('the catalogue', () => {
         id: 'login',
       }),
     )
-    expect(buildCatalogue(new Compiler().check(shuffled)).manifest).toEqual(
-      buildCatalogue(new Compiler().check(base)).manifest,
+    expect(buildCatalogue(productCompiler().check(shuffled)).manifest).toEqual(
+      buildCatalogue(productCompiler().check(base)).manifest,
     )
   })
 
   test('a changed screen changes its own hash and the revision, and nothing else', () => {
     const [before, after] = [base, withScreen([{ widget: 'Text', props: { text: 'tab.home' } }])].map(
-      (files) => buildCatalogue(new Compiler().check(files)).manifest,
+      (files) => buildCatalogue(productCompiler().check(files)).manifest,
     )
     expect(after?.revision).not.toBe(before?.revision)
     expect(
@@ -411,7 +411,7 @@ describe('the catalogue', () => {
   })
 
   test('each file has the hash given in the manifest', () => {
-    const { manifest, files } = buildCatalogue(new Compiler().check(base))
+    const { manifest, files } = buildCatalogue(productCompiler().check(base))
     for (const { hash, id } of Object.values(manifest.routes))
       expect(JSON.parse(files.get(hash) ?? '')).toMatchObject({ id })
     expect(JSON.parse(files.get(manifest.locales.de ?? '') ?? '')).toMatchObject({ plain: 'Schlicht' })
@@ -455,7 +455,7 @@ describe('the catalogue', () => {
         }),
       ],
     ])
-    const { manifest, files: built } = buildCatalogue(new Compiler().check(files))
+    const { manifest, files: built } = buildCatalogue(productCompiler().check(files))
     const { forms } = JSON.parse(built.get(manifest.routes['/case']?.hash ?? '') ?? '') as Screen
     const def = forms.order ?? expect.fail()
     expect(fieldsOf(def).map(({ name }) => name)).toEqual(['zip', 'city', 'rows', 'address', 'own'])
@@ -471,7 +471,7 @@ describe('the catalogue', () => {
   })
 
   test('is not built from a project with errors', () => {
-    const checked = new Compiler().check(withScreen([{ widget: 'Txt' }]))
+    const checked = productCompiler().check(withScreen([{ widget: 'Txt' }]))
     expect(() => buildCatalogue(checked)).toThrow('screens/case.json:1:48 There is no widget "Txt".')
     expect(Object.keys(buildCatalogue(checked, { omitInvalid: true }).manifest.routes)).not.toContain('/case')
   })

@@ -1,4 +1,5 @@
 import type { CallDef, Shell } from '../../src/engine/language/expressions/program.ts'
+import type { LanguagePlugin } from '../../src/engine/language/plugin.ts'
 import { LIMITS } from '../../src/engine/language/expressions/program.ts'
 import { INPUT_LIMITS } from './source/limits.ts'
 import { hasByteOrderMark, parseSource, stringAt, member, itemsOf, rangeOf } from './source/source.ts'
@@ -84,8 +85,11 @@ export class Compiler {
   readonly #compiled = new Map<string, readonly Cached<CompiledScreen>[]>()
   readonly #parts = new Map<string, readonly Cached<CompiledPart>[]>()
 
-  constructor(readonly rules: RuleSet = ruleSet) {
-    this.#contract = new ContractCache(rules)
+  constructor(
+    plugin: LanguagePlugin,
+    readonly rules: RuleSet,
+  ) {
+    this.#contract = new ContractCache(plugin, rules)
     this.#syntax = memo((source: Source) => syntax(source, rules))
   }
 
@@ -320,6 +324,10 @@ export class Compiler {
     return cached(this.#compiled, source, contract, projectIndex, (own, index) => compileScreen(source, own, index))
   }
 }
+
+/** Creates a compiler of a product's screens. `rules`: all by default. */
+export const createCompiler = ({ plugin, rules = ruleSet }: { plugin: LanguagePlugin; rules?: RuleSet }): Compiler =>
+  new Compiler(plugin, rules)
 
 /** A compiled screen or part with everything that it was compiled from. */
 interface Cached<Result> {

@@ -6,7 +6,7 @@ import { createRandom } from '../../tests/prove/kit/random.ts'
 import { corruptText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../cli/load.ts'
 import { createFormCompiler } from '../forms/validators.ts'
-import { Compiler } from './project.ts'
+import { productCompiler } from '../product.ts'
 import { LONG } from '../../tests/support/long.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
@@ -18,7 +18,7 @@ describe.each([
   ['texts and the shell', /^(locales\/|screens\/shell)/],
 ])('%s', LONG, (what, files) => {
   test(`${RUNS} spoilt documents: a verdict each, none throws`, () => {
-    const compiler = new Compiler()
+    const compiler = productCompiler()
     const rng = createRandom(what.length)
     const names = [...base.keys()].filter((file) => files.test(file))
     expect(names.length).toBeGreaterThan(2)
@@ -37,7 +37,7 @@ describe.each([
 })
 
 test('every form without errors has validators', LONG, () => {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const compile = createFormCompiler()
   const rng = createRandom(13)
   const { files } = JSON.parse(

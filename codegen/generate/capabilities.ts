@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signatures } from '../compiler/product.ts'
+import { productSignatures } from '../product.ts'
 import { formWidgets } from '../compiler/forms/formWidgets.ts'
 import type { UnitKind } from '../compiler/source/folders.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
@@ -22,7 +22,7 @@ export default function capabilities(root: string): Files {
     release,
     widgets: versions('widgets'),
     actions: versions('actions'),
-    functions: Object.fromEntries(Object.entries(signatures).map(([name, { version = 1 }]) => [name, version])),
+    functions: Object.fromEntries(Object.entries(productSignatures).map(([name, { version = 1 }]) => [name, version])),
     fields: Object.fromEntries(
       formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx')).map((name) => [name, 1]),
     ),

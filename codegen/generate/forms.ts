@@ -7,6 +7,7 @@ import { parseSource, type Source } from '../compiler/source/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
 import { ruleSet } from '../compiler/rules/index.ts'
+import { language } from '../product.ts'
 import { messageOf } from '../compiler/source/findings/messages.ts'
 
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
@@ -19,6 +20,7 @@ export default function generate(root: string): Files {
   const { contract, diagnostics } = readContract(
     sources,
     formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx')),
+    language,
     ruleSet,
   )
   const written = readForms(root).map(({ id, file, rules }) => {

@@ -5,7 +5,7 @@ import { PARAM_KEYWORDS } from '../compiler/keywords/part/params.ts'
 import { QUERY_KEYWORDS } from '../compiler/keywords/query/index.ts'
 import { SCREEN_KEYWORDS } from '../compiler/keywords/screen/index.ts'
 import { STEP_KEYWORDS } from '../compiler/keywords/step/index.ts'
-import { signatures } from '../compiler/product.ts'
+import { productSignatures } from '../product.ts'
 import type { Signature } from '../../src/engine/language/expressions/signature.ts'
 import type { Files } from './lib/files.ts'
 import { pageWithTables } from './lib/page.ts'
@@ -26,7 +26,7 @@ const functionTable = (): string =>
   [
     '| function | gives | |',
     '| --- | --- | --- |',
-    ...Object.entries(signatures)
+    ...Object.entries(productSignatures)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(
         ([name, signature]) =>

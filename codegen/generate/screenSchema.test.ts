@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { checkedProject } from '../../tests/support/project.ts'
 import { loadProject } from '../cli/load.ts'
 import { screenPayload } from '../compiler/contract/contract.ts'
-import { Compiler, type Checked } from '../compiler/project.ts'
+import type { Checked } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import { screenSchema } from '../compiler/service/screenSchema.ts'
 import { shellSchema } from './lib/shellSchema.ts'
 
@@ -23,7 +24,7 @@ function read(of: string, checked: Checked) {
 const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
 
 describe('the schema for editors', () => {
-  const small = read(project, new Compiler().check(loadProject(project)))
+  const small = read(project, productCompiler().check(loadProject(project)))
   const full = read(root, checkedProject())
 
   test.each([

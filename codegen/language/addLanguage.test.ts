@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyProject } from '../../tests/support/copyProject.ts'
 import { loadProject } from '../cli/load.ts'
 import { buildCatalogue } from '../compiler/catalogue.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import { differences, write } from '../generate.ts'
 import languages from '../generate/languages.ts'
 import { addLanguage, filledEntries, languageTag } from './addLanguage.ts'
@@ -42,7 +42,7 @@ describe('a language that is added', () => {
   it('is offered, without a problem, in English until it is translated', () => {
     const translated = JSON.stringify({ ...JSON.parse(read('locales/it.json')), 'about.title': 'Informazioni' })
     writeFileSync(join(folder, 'locales/it.json'), translated)
-    const checked = new Compiler().check(loadProject(folder))
+    const checked = productCompiler().check(loadProject(folder))
     expect(checked.diagnostics).toEqual([])
     expect(checked.untranslated.get('it')).toBe(Object.keys(checked.locales.get('it') ?? {}).length - 1)
     const { manifest, files } = buildCatalogue(checked)

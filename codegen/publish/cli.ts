@@ -19,7 +19,7 @@ import {
 } from '../compiler/compare/describe.ts'
 import { missingOnClients } from '../compiler/compare/releasedScreens.ts'
 import { isFailing } from '../compiler/source/findings/diagnostics.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 import type { Checked } from '../compiler/project.ts'
 import { connect, Refused, type LogRow, type Publication, type Server } from './server.ts'
 
@@ -119,7 +119,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   const files = loadProject(root)
   if (!files.has('screens/shell.json'))
     throw new Refused(`There is no project in ${root}: screens/shell.json is missing. --root names another folder.`)
-  const checked = new Compiler().check(files)
+  const checked = productCompiler().check(files)
   if (checked.diagnostics.length > 0) print(`${pretty(checked.diagnostics, files, terminal.colour)}\n`)
   const failing = checked.diagnostics.filter(isFailing)
   if (failing.length > 0) {

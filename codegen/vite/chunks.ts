@@ -4,7 +4,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { parseRequirement } from '../../src/engine/language/capabilities.ts'
 import { loadProject } from '../cli/load.ts'
 import { UNIT_FOLDERS } from '../compiler/source/folders.ts'
-import { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -101,7 +101,7 @@ function acyclicChunks(): Plugin {
  * Chunks are computed from the screens and the imports, not from a list.
  */
 export function widgetChunks(root: string): UserConfig {
-  const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
+  const { screens, shell } = productCompiler().check(new Map(loadProject(root)))
   const requiredBy = screens.map(({ route, screen }) => ({
     route,
     widgets: (screen?.requires.widgets ?? []).map((widget) => parseRequirement(widget).name),

@@ -11,7 +11,8 @@ import { buildCatalogue } from '../compiler/catalogue.ts'
 import type { Catalogue } from '../compiler/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'
 import { SOURCE_LANGUAGE } from '../compiler/locales/localeFiles.ts'
-import { Compiler } from '../compiler/project.ts'
+import type { Compiler } from '../compiler/project.ts'
+import { productCompiler } from '../product.ts'
 
 /** Debounce of file events, in milliseconds: editors write a file in several steps. */
 const DEBOUNCE_MS = 25
@@ -30,7 +31,7 @@ export interface CatalogueEvent {
 
 /** Compiles the screens: into dist/catalogue in a build, which fails on an error; from memory while developing. */
 export function catalogue(root: string = ROOT): Plugin {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const compileForm = createFormCompiler()
   let files = new Map<string, string>()
   let lastGood: Catalogue | undefined

@@ -6,7 +6,7 @@ import { loadProject } from '../../codegen/cli/load.ts'
 import type { watchProject as watch, WatchChange } from '../../codegen/cli/watchProject.ts'
 import { loadBundle } from '../../codegen/commands/bundle.mjs'
 import { root } from '../../codegen/commands/setup.mjs'
-import { Compiler } from '../../codegen/compiler/project.ts'
+import { productCompiler } from '../../codegen/product.ts'
 import { compose } from '../prove/kit/robust/compose.ts'
 import { createRandom } from '../prove/kit/random.ts'
 import { typical } from './browser/measure.ts'
@@ -107,10 +107,10 @@ export async function bench(): Promise<Measure[]> {
   const saves = await saveTimes(files)
   const full = Array.from({ length: CHECKS }, () => {
     const started = performance.now()
-    new Compiler().check(files)
+    productCompiler().check(files)
     return performance.now() - started
   })
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const { contract } = compiler.check(files)
   const took: number[] = []
   for (let run = 0; run < SCREENS.warmUp + SCREENS.counted; run += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../codegen/cli/load.ts'
 import { ruleSet } from '../../codegen/compiler/rules/index.ts'
 import type { Diagnostic } from '../../codegen/compiler/source/findings/diagnostics.ts'
-import { Compiler } from '../../codegen/compiler/project.ts'
+import { productCompiler } from '../../codegen/product.ts'
 import type { Files } from '../../codegen/compiler/source/source.ts'
 import { testFixes } from './support/fixes.ts'
 
@@ -28,7 +28,7 @@ const shared = new Map(
 )
 const base = loadProject(join(FOLDER, 'project'))
 // One compiler for all: what it kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
-const compiler = new Compiler()
+const compiler = productCompiler()
 // Fills in a missing `expected`: review the result before you commit it.
 const fill = process.env.FILL_CASES === '1'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseExpression } from '../../codegen/compiler/infer/ast.ts'
-import { callable } from '../../codegen/compiler/infer/calls.ts'
+import { callableNames } from '../../codegen/compiler/infer/calls.ts'
+import { productSignatures } from '../../codegen/product.ts'
 import { operationsOf } from '../../src/engine/language/expressions/visit.ts'
 import { LIMITS, filled, judge, present, readSuites, reasonOf, writeSuite } from './support/cases.ts'
 import { OPERATORS } from './support/grow.ts'
@@ -44,7 +45,19 @@ test('there are enough distinct cases for every function and operator', () => {
     const parsed = parseExpression(expression)
     if ('ast' in parsed) for (const name of used(parsed.ast)) count.set(name, (count.get(name) ?? 0) + 1)
   }
-  const required = [...callable, ...OPERATORS, '!_', '-_', '?:', '.', '[]', 'list', 'map', 'value', 'id']
+  const required = [
+    ...callableNames(productSignatures),
+    ...OPERATORS,
+    '!_',
+    '-_',
+    '?:',
+    '.',
+    '[]',
+    'list',
+    'map',
+    'value',
+    'id',
+  ]
   expect(required.filter((name) => (count.get(name) ?? 0) < 3)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { signatures } from '../../codegen/compiler/product.ts'
+import { productSignatures as signatures } from '../../codegen/product.ts'
 import { judge, present } from './support/cases.ts'
 import { Garden, OPERATORS, type Grown } from './support/grow.ts'
 import { scopeNames, createTestScope } from './support/scopes.ts'

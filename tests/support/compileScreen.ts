@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadProject } from '../../codegen/cli/load.ts'
-import { Compiler } from '../../codegen/compiler/project.ts'
+import { productCompiler } from '../../codegen/product.ts'
 import type { Screen } from '../../src/engine/language/expressions/program.ts'
 
 /** The project without its screens. */
@@ -22,7 +22,7 @@ export function compileScreen(name: string, more: Record<string, unknown>): Scre
     ...more,
   }
   const file = `screens/test/${name}.json`
-  const { screens, diagnostics } = new Compiler().check(new Map([...files, [file, JSON.stringify(screen)]]))
+  const { screens, diagnostics } = productCompiler().check(new Map([...files, [file, JSON.stringify(screen)]]))
   const compiled = screens.find(({ route }) => route === screen.route)?.screen
   if (!compiled)
     throw new Error(

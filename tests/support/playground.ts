@@ -1,4 +1,5 @@
 import { ruleSet } from '../../codegen/compiler/rules/index.ts'
+import { language } from '../../codegen/product.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileFormValidators } from '../../codegen/forms/validators.ts'
@@ -86,6 +87,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   const { contract, diagnostics } = readContract(
     new Map(sources.map(([name, value]) => [name, parseSource(name, JSON.stringify(value))])),
     widgets,
+    language,
     ruleSet,
   )
   const refused = diagnostics

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { loadProject } from '../../codegen/cli/load.ts'
 import { createFormCompiler } from '../../codegen/forms/validators.ts'
-import { Compiler, type Checked } from '../../codegen/compiler/project.ts'
+import type { Checked } from '../../codegen/compiler/project.ts'
+import { productCompiler } from '../../codegen/product.ts'
 import type { Screen } from '../../src/engine/language/expressions/program.ts'
 import type { Files } from '../../codegen/compiler/source/source.ts'
 
@@ -16,7 +17,7 @@ export const projectFiles: Files = loadProject(ROOT)
  * A compiler that keeps what does not depend on a changed file: for tests that compile the project, or the project with a few changes. What it
  * kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
  */
-export const compiler = new Compiler()
+export const compiler = productCompiler()
 
 /** Compiles each schema of a form once. */
 export const compileForm = createFormCompiler()

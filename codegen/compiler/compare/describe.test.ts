@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
 import { createFormCompiler } from '../../forms/validators.ts'
 import { buildCatalogue } from '../catalogue.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import {
   changeLines,
   changedInEnglishOnly,
@@ -43,7 +43,7 @@ function side(edits: Case['edits']): CatalogueSnapshot {
     } else if (to === null) files.delete(file)
     else files.set(file, to)
   }
-  return snapshotOfProject(new Compiler().check(files))
+  return snapshotOfProject(productCompiler().check(files))
 }
 
 describe('describes the differences between two sides', () => {
@@ -69,7 +69,7 @@ describe('describes the differences between two sides', () => {
   })
 
   test('the snapshot of a catalogue equals the snapshot of its project', () => {
-    const checked = new Compiler().check(base)
+    const checked = productCompiler().check(base)
     const sound = { ...checked, diagnostics: [] }
     const built = buildCatalogue(sound, { compileForm: createFormCompiler() })
     expect(built.modules.size).toBeGreaterThan(0)

@@ -29,7 +29,11 @@ export function checkRule(
     unit.emit({ event: 'callAfterSession', call, by: ended }, at, path)
     return
   }
-  if (unit.access.has(accessRule) || provesRule(accessRule, scope.facts)) return
+  if (
+    unit.access.has(accessRule) ||
+    provesRule(accessRule, unit.contract.accessRules.get(accessRule)?.condition, scope.facts)
+  )
+    return
   if (unit.kind === 'part') {
     unit.requiredRules.set(accessRule, call)
     return

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { capabilities } from '../../../src/generated/capabilities.ts'
 import { missingCapabilities } from '../../../src/engine/language/capabilities.ts'
 import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
-import { signatures } from '../product.ts'
+import { productSignatures as signatures } from '../../product.ts'
 import { checkedProject } from '../../../tests/support/project.ts'
 import { loadProject } from '../../cli/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { capabilitiesOf, missingOnClients } from '../compare/releasedScreens.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import { parseSource } from '../source/source.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -19,7 +19,9 @@ const checked = checkedProject()
 describe('what screens require of a client', () => {
   const widget = base.get('src/engine/widgets/Text/Text.schema.json') ?? ''
   const requires = (files: ReadonlyMap<string, string>): unknown =>
-    new Compiler().check(files).screens.find((screen) => screen.route === '/login')?.screen?.requires
+    productCompiler()
+      .check(files)
+      .screens.find((screen) => screen.route === '/login')?.screen?.requires
 
   test('names, with the version behind from the second on', () => {
     expect(requires(base)).toMatchObject({ widgets: ['Text'] })

@@ -1,7 +1,6 @@
 import { requirement } from '../../../src/engine/language/capabilities.ts'
 import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
 import type { RequiredCapabilities } from '../../../src/engine/language/capabilities.ts'
-import { signatures } from '../product.ts'
 import type { FormDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonicalJson } from '../../../src/engine/language/values/sha256.ts'
@@ -32,7 +31,6 @@ export interface ClientManifest {
 }
 
 const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
-const versionOf = (name: string): number => signatures[name]?.version ?? 1
 
 /** Client capabilities that a screen requires which uses these names and forms. */
 export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
@@ -42,7 +40,7 @@ export function requirements(used: UsedNames, contract: Contract, forms: readonl
   return {
     widgets: named(used.widgets, (name) => contract.widgets.get(name)?.version ?? 1),
     actions: named(used.actions, (name) => contract.actions.get(name)?.version ?? 1),
-    functions: named(used.functions, versionOf),
+    functions: named(used.functions, (name) => contract.signatures[name]?.version ?? 1),
     ...(fields.size > 0 && { fields: [...fields].toSorted() }),
   } satisfies RequiredCapabilities
 }
@@ -54,7 +52,7 @@ export function clientManifest(release: string, contract: Contract): ClientManif
     widgets: Object.fromEntries([...contract.widgets].map(([name, widget]) => [name, widgetSurface(widget)])),
     actions: Object.fromEntries([...contract.actions].map(([name, action]) => [name, actionSurface(action)])),
     functions: Object.fromEntries(
-      Object.entries(signatures).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
+      Object.entries(contract.signatures).map(([name, { params, optional = 0, result, call, version = 1 }]) => [
         name,
         {
           version,

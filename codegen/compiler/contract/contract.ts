@@ -1,6 +1,8 @@
 import type { Slot } from '../parts/slot.ts'
 import type { CallDef, FormDef } from '../../../src/engine/language/expressions/program.ts'
 import type { A11yAnnotation } from '../accessibility/annotations.ts'
+import type { AccessRule, LanguagePlugin } from '../../../src/engine/language/plugin.ts'
+import type { Signatures } from './functions.ts'
 import type { Schema } from './schema.ts'
 import type { ObjectType, Type } from '../infer/types.ts'
 
@@ -130,7 +132,10 @@ export interface Vocabulary {
   icons: ReadonlySet<string>
   /** Kinds of fields that the widget Form draws. */
   formWidgets: ReadonlySet<string>
-  accessRules: ReadonlySet<string>
+  accessRules: ReadonlyMap<string, AccessRule>
+  signatures: Signatures
+  /** The account modes: the values of `session.mode`. */
+  modes: LanguagePlugin['modes']
   languages: readonly string[]
   /** Codes of schemas/errors.json that have a text. */
   errorCodes: readonly string[]

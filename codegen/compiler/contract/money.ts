@@ -1,4 +1,3 @@
-import { signatures } from '../product.ts'
 import type { Expr, Json } from '../../../src/engine/language/expressions/program.ts'
 import { operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Call } from './contract.ts'
@@ -11,8 +10,9 @@ import { joinPath } from '../lower/readFields.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 import type { StepFlow } from '../flow/stepFlow.ts'
-import { canDiffer, displayedValues, displays, isSelection } from '../flow/confirmedValues.ts'
-import type { ConfirmedTexts, Selection } from '../flow/confirmedValues.ts'
+import { canDiffer, DisplayedValues, isSelection, type Selection } from '../flow/displayedValues.ts'
+import type { ConfirmedTexts } from '../flow/confirmedTexts.ts'
+import type { Signatures } from './functions.ts'
 import { pathKey } from '../infer/astKey.ts'
 import { factsAbout, narrow } from '../infer/facts.ts'
 import { hasError, nonNull } from '../infer/types.ts'
@@ -42,7 +42,8 @@ export function checkSentPayload(
   const payloadNode = member(node, 'payload')
   // The values that a text with an error shows are not known.
   if ([...confirmed, ...(before.drawn ?? [])].some(hasError)) return
-  const values = confirmed.flatMap(displayedValues)
+  const displayed = new DisplayedValues(context.unit.contract.signatures)
+  const values = confirmed.flatMap((text) => displayed.of(text))
   for (const sent of sentValues(call.payload, payload)) {
     if (hasError(sent.expr)) continue
     const here = nodeAt(payloadNode, sent.path) ?? at
@@ -163,7 +164,7 @@ function checkField(
   at: JsonNode,
   context: CompileContext,
 ): void {
-  if (expr === undefined || schema['x-secret'] === true || !canDiffer(expr)) return
+  if (expr === undefined || schema['x-secret'] === true || !canDiffer(expr, context.unit.contract.signatures)) return
   if (typeof schema['x-silent'] === 'string' || shownBy(expr, schema, shown, context)) {
     checkUnchanged(name, expr, before, at, context)
     return
@@ -179,13 +180,14 @@ function checkField(
 function shownBy(expr: Expr, schema: Schema, texts: ConfirmedTexts, context: CompileContext): boolean {
   const facts = { values: valuesOf(schema), decimal: schema.format === 'decimal' }
   const names = namesOf(schema)
+  const displayed = new DisplayedValues(context.unit.contract.signatures)
   // An id that other properties name says nothing to the user.
   const readable = names.length === 0 || schema.format !== 'id'
-  if (readable && texts.some((text) => displays(text, expr, facts))) return true
+  if (readable && texts.some((text) => displayed.isShownBy(text, expr, facts))) return true
   return names.some(([first, ...others]) => {
     if (first === undefined) return false
     return objectsNamedBy(expr, first, texts, context).some((object) =>
-      [first, ...others].every((name) => texts.some((text) => displays(text, ['.', object, name]))),
+      [first, ...others].every((name) => texts.some((text) => displayed.isShownBy(text, ['.', object, name]))),
     )
   })
 }
@@ -234,7 +236,7 @@ function checkUnchanged(
 ): void {
   const { unit, path } = context
   const field = `payload/${name}`
-  for (const read of volatileReadsOf(expr)) {
+  for (const read of volatileReadsOf(expr, unit.contract.signatures)) {
     if (live && (read.kind === 'query' || read.kind === 'price' || read.kind === 'local')) continue
     if (read.kind === 'query')
       unit.emit({ event: 'sentReadsQuery', field: name, query: read.name }, at, joinPath(path, field))
@@ -277,7 +279,7 @@ export function checkSentParam(
   at: JsonNode,
   { unit, path }: CompileContext,
 ): void {
-  for (const read of volatileReadsOf(expr)) {
+  for (const read of volatileReadsOf(expr, unit.contract.signatures)) {
     if (read.kind === 'query') unit.emit({ event: 'volatileArgument', part, param, query: read.name }, at, path)
     else if (read.kind === 'price') unit.emit({ event: 'volatileArgument', part, param, query: undefined }, at, path)
     else if (read.kind === 'local' && unit.kind === 'part' && unit.params.has(read.name.slice(unit.local('').length)))
@@ -306,7 +308,7 @@ function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefin
 type VolatileRead = Mutable | { readonly kind: 'local'; readonly name: string } | { readonly kind: 'price' }
 
 /** Reads of an expression whose values may change automatically or by a step. */
-const volatileReadsOf = (expr: Expr): VolatileRead[] =>
+const volatileReadsOf = (expr: Expr, signatures: Signatures): VolatileRead[] =>
   operationsOf(expr).flatMap((read): VolatileRead[] => {
     switch (read[0]) {
       case 'f':

@@ -1,7 +1,7 @@
+import type { LanguagePlugin } from '../../../src/engine/language/plugin.ts'
 import type { FormDef, Json, Shape } from '../../../src/engine/language/expressions/program.ts'
 import { commonRefusalsOf } from '../../../src/engine/language/commonRefusals.ts'
 import { isJsonObject } from '../../../src/engine/language/values/json.ts'
-import { accessRules } from '../product.ts'
 import { member, members, rangeOf, toJson, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import type {
@@ -38,6 +38,7 @@ import { readA11yAnnotation } from '../accessibility/annotations.ts'
 import type { Found } from '../events.ts'
 import type { RuleSet } from '../ruleSet.ts'
 import { checkSchemaRules } from './schemaRules.ts'
+import { signaturesOf } from './functions.ts'
 
 export const CONTRACT_FILES =
   /^(schemas\/(?!screen\.schema\.json|tokens\.json|versions\/).*\.json|src\/(?:engine|product)\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(engine\/widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
@@ -75,9 +76,10 @@ export interface ReadContract {
 export function readContract(
   sources: ReadonlyMap<string, Source>,
   kinds: readonly string[],
+  plugin: LanguagePlugin,
   rules: RuleSet,
 ): ReadContract {
-  return new ContractCache(rules).read(sources, kinds)
+  return new ContractCache(plugin, rules).read(sources, kinds)
 }
 
 /** A schema of this file refers to a form, so that other files depend on the form than those that name it. */
@@ -102,7 +104,18 @@ export class ContractCache {
   readonly #forms = new Map<string, ReadForm>()
   #last: { stamp: readonly unknown[]; read: ReadContract } | undefined
 
-  constructor(private readonly rules: RuleSet) {}
+  readonly #language: ProductLanguage
+
+  constructor(
+    { accessRules, modes, signatures }: LanguagePlugin,
+    private readonly rules: RuleSet,
+  ) {
+    this.#language = {
+      accessRules: new Map(Object.entries(accessRules)),
+      modes,
+      signatures: signaturesOf({ signatures }),
+    }
+  }
 
   read(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
     // Of the texts it contains the languages, and the names and arguments of English: other words change nothing.
@@ -119,7 +132,10 @@ export class ContractCache {
       ...others.filter(({ file }) => joined || !FORM_FILE.test(file)),
     ]
     if (!this.#vocabulary || !same(this.#vocabulary.stamp, stamp))
-      this.#vocabulary = { stamp, read: readVocabulary(sources, kinds, errorCodesOf(texts), this.rules) }
+      this.#vocabulary = {
+        stamp,
+        read: readVocabulary(sources, kinds, errorCodesOf(texts), this.#language, this.rules),
+      }
     const { vocabulary, diagnostics } = this.#vocabulary.read
     const forms = others.flatMap((source) =>
       this.#form(source, sources, { ...vocabulary, vocabulary, texts, forms: NO_FORMS }),
@@ -168,6 +184,9 @@ function declaredOf(errors: Source | undefined, codes: readonly string[]): reado
   return codes.filter((code) => declared.has(code))
 }
 
+/** The product's part of the language, as the contract has it. */
+type ProductLanguage = Pick<Vocabulary, 'accessRules' | 'modes' | 'signatures'>
+
 interface ReadVocabulary {
   vocabulary: Vocabulary
   diagnostics: Finding[]
@@ -177,6 +196,7 @@ function readVocabulary(
   sources: ReadonlyMap<string, Source>,
   kinds: readonly string[],
   errorCodes: readonly string[],
+  language: ProductLanguage,
   rules: RuleSet,
 ): ReadVocabulary {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source, rules)]))
@@ -221,7 +241,7 @@ function readVocabulary(
     actions,
     icons: new Set(ICON_FILES.flatMap((file) => members(sources.get(file)?.root).map(({ name }) => name))),
     formWidgets: new Set(kinds),
-    accessRules: new Set(Object.keys(accessRules)),
+    ...language,
     languages,
     errorCodes: declaredOf(sources.get('schemas/errors.json'), errorCodes),
     user: byName('User') ?? objectOf({}),

@@ -1,7 +1,6 @@
 import type { ProjectIndex } from '../projectIndex.ts'
 import type { RuleSet } from '../ruleSet.ts'
 import { explanationKey } from '../../../src/engine/language/accessRules.ts'
-import { accessRules } from '../product.ts'
 import type { CallDef, Shell } from '../../../src/engine/language/expressions/program.ts'
 import { SERVICES, type ServiceName } from '../../../src/engine/language/services.ts'
 import { SERVICES_FILE } from '../source/folders.ts'
@@ -55,7 +54,7 @@ export function readShell(
       if (!contract.texts.arguments(key))
         reporter.emit({ event: 'unknownText', key, keys: contract.texts.keys() }, rangeOf(node))
     }
-    for (const [name, { route }] of Object.entries(accessRules)) {
+    for (const [name, { route }] of contract.accessRules) {
       if (route === null) continue
       const key = explanationKey(name)
       texts.push(key)

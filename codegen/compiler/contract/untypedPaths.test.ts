@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
 import { isEmptyItem } from '../infer/joinTypes.ts'
-import { Compiler } from '../project.ts'
+import { language, productCompiler } from '../../product.ts'
 import { formWidgets } from '../forms/formWidgets.ts'
 import { CONTRACT_FILES, readContract } from './readContract.ts'
 import type { Schema } from './schema.ts'
@@ -20,7 +20,7 @@ function placesOfContract(): Map<string, Schema> {
       .filter(([file]) => CONTRACT_FILES.test(file) && file.endsWith('.json'))
       .map(([file, text]) => [file, parseSource(file, text)]),
   )
-  const { contract } = readContract(sources, formWidgets(files.keys()), ruleSet)
+  const { contract } = readContract(sources, formWidgets(files.keys()), language, ruleSet)
   const places = new Map<string, Schema>()
   for (const [id, call] of contract.calls) places.set(`${id} payload`, call.payload).set(`${id} data`, call.data)
   for (const [name, { props, events }] of contract.widgets) {
@@ -78,7 +78,7 @@ test('every expression of the catalogue has a type, all the way down', () => {
     if (typed) inferred.push([`${this.source.file} ${path}`, typed.type])
     return typed
   })
-  const { diagnostics } = new Compiler().check(files)
+  const { diagnostics } = productCompiler().check(files)
   spy.mockRestore()
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(inferred.length).toBeGreaterThan(300)

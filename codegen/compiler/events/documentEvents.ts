@@ -124,7 +124,7 @@ export interface DocumentEvents {
   typeOfInitialExpressionMissing: { state: string }
   /** A field that distinguishes the objects of a union. */
   unionIndistinct: { tag: string }
-  unknownAccess: { name: string; accessRules: ReadonlySet<string> }
+  unknownAccess: { name: string; accessRules: ReadonlyMap<string, unknown> }
   unknownAction: { action: string; actions: Iterable<string> }
   unknownArgument: { actionDef: ActionDef; name: string }
   unknownEvent: { widget: Widget; name: string }

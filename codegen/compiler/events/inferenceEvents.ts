@@ -100,7 +100,7 @@ export interface InferenceEvents {
   typeNotInferred: { source: string; why: string }
   unknownField: { name: string; source: string; type: Type; names?: Iterable<string> }
   unknownFieldOfUnion: { name: string; source: string; names: Iterable<string> }
-  unknownFunction: { name: string; names: Iterable<string> }
+  unknownFunction: { name: string; names: Iterable<string>; synonyms: ReadonlyMap<string, string> }
   unknownLiteral: NoFacts
   /** `title`: of the group, e.g. "state" or "field of the form "address""; `elsewhere`: a group that has the name. */
   unknownMember: { name: string; source: string; title: string; names: Iterable<string>; elsewhere?: Advice }

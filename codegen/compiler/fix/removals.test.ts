@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import { parseSource } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import { fixProject } from './apply.ts'
@@ -62,7 +62,7 @@ const MISSPELT = edited('screens/user/about.json', '"Stack"', '"Stck"')
 const SPARE = edited('screens/user/about.json', '"body"', '"state": { "spare": 1 }, "body"')
 
 test('the fixes that remove nothing keep every text and every member', LONG, () => {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   let removals = 0
   let applied = 0
   fc.assert(

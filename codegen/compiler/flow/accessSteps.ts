@@ -1,4 +1,3 @@
-import { accessRules } from '../product.ts'
 import type { ScreenInput } from '../rule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
 
@@ -14,9 +13,9 @@ interface AccessStep {
 }
 
 /** The access rules of a screen, in their order; empty without a shell, which names the login screen. */
-export function accessSteps({ screen, routes, shell }: ScreenInput): AccessStep[] {
+export function accessSteps({ screen, routes, shell, contract }: ScreenInput): AccessStep[] {
   if (!shell) return []
-  const openedBy = (accessRule: string): string => accessRules[accessRule]?.route ?? shell.login
+  const openedBy = (accessRule: string): string => contract.accessRules.get(accessRule)?.route ?? shell.login
   return screen.access.map((accessRule, index) => {
     const route = openedBy(accessRule)
     return { accessRule, at: `access/${index}`, route, page: routes.get(route), openedBy }

@@ -1,5 +1,5 @@
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
-import { textsOfConfirmation } from './confirmedValues.ts'
+import { textsOfConfirmation } from './confirmedTexts.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import { walkScreen, type Surroundings } from './walk.ts'
 import { writtenOut } from './writtenOut.ts'

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import type { Files } from '../source/source.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
-const rulesOf = (files: Files): string[] => new Compiler().check(files).diagnostics.map((diagnostic) => diagnostic.rule)
+const rulesOf = (files: Files): string[] =>
+  productCompiler()
+    .check(files)
+    .diagnostics.map((diagnostic) => diagnostic.rule)
 const text = { widget: 'Text', props: { text: 'plain' } }
 
 test('the small project is there', () => {
@@ -52,7 +55,7 @@ test('nested sheets and parts over the limit are rejected without being walked',
 })
 
 test('an incremental compiler reports a finding again, and drops it after the correction', () => {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const wrong = new Map([
     ...base,
     [
@@ -71,7 +74,7 @@ test('an incremental compiler reports a finding again, and drops it after the co
 })
 
 test('an access rule without its screen is reported for the unchanged screens behind it', () => {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   compiler.check(base)
   const without = new Map(base)
   without.delete('screens/pages/user/primaryAuth.json')

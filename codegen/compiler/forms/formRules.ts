@@ -1,8 +1,8 @@
 import type { Expr, FormRule } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../product.ts'
 import { isOperation, operationsOf, readsLocal, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import { itemsOf, member, stringAt } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'
+import type { Signatures } from '../contract/functions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Reporter } from '../source/findings/reporter.ts'
 import type { Schema } from '../contract/schema.ts'
@@ -39,7 +39,7 @@ export function checkFormRules(
       return
     }
     const typed = unit.condition(check, path, scope)
-    for (const name of typed ? environmentCalls(typed.expr) : [])
+    for (const name of typed ? environmentCalls(typed.expr, contract.signatures) : [])
       unit.emit({ event: 'formNeedsEnvironment', call: name }, check, path)
     const field = stringAt(node, 'field') ?? ''
     if (!hasPath({ properties: fields }, field.split('.')))
@@ -84,7 +84,7 @@ export function checkFormRules(
 }
 
 /** The functions of an expression that are not available in a rule: it is evaluated on the server too, with the values of the form only. */
-const environmentCalls = (check: Expr): ReadonlySet<string> =>
+const environmentCalls = (check: Expr, signatures: Signatures): ReadonlySet<string> =>
   new Set(
     operationsOf(check).flatMap((operation) => {
       if (operation[0] === 't') return ['text']

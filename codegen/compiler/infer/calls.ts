@@ -1,7 +1,7 @@
 import { reportDivisor } from './arithmetic.ts'
 import type { Call, CallNode } from './call.ts'
 import type { Advice } from '../source/findings/diagnostics.ts'
-import { signatures } from '../product.ts'
+import { functionSynonyms, type Signatures } from '../contract/functions.ts'
 import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import { showType } from './describeType.ts'
 import { WRONG, nonNull, sizeTogether, withSize } from './types.ts'
@@ -37,7 +37,10 @@ const SPECIAL: Record<
 }
 
 /** Every name that may be called, for the documentation and for did-you-mean. */
-export const callable: readonly string[] = [...Object.keys(SPECIAL), ...Object.keys(signatures)]
+export const callableNames = (signatures: Signatures): readonly string[] => [
+  ...Object.keys(SPECIAL),
+  ...Object.keys(signatures),
+]
 
 /** Infers a call of a function or method. Reports an unknown name, and a function called as a method or the reverse. */
 export function inferCall(inference: Inference, node: CallNode, scope: Scope): Typed {
@@ -50,8 +53,18 @@ export function inferCall(inference: Inference, node: CallNode, scope: Scope): T
     if ((special.call === 'method') === (call.receiver !== undefined)) return special.infer(inference, call, scope)
     return inference.emit({ event: 'calledAsOther', name: call.name, isMethod: special.call === 'method' }, node)
   }
+  const { signatures } = inference.env
   const signature = signatures[call.name]
-  if (!signature) return inference.emit({ event: 'unknownFunction', name: call.name, names: callable }, node)
+  if (!signature)
+    return inference.emit(
+      {
+        event: 'unknownFunction',
+        name: call.name,
+        names: callableNames(signatures),
+        synonyms: functionSynonyms(signatures),
+      },
+      node,
+    )
   if (signature.call !== 'both' && (signature.call === 'method') !== (call.receiver !== undefined)) {
     return inference.emit({ event: 'calledAsOther', name: call.name, isMethod: signature.call === 'method' }, node)
   }

@@ -1,4 +1,4 @@
-import { accessRules } from '../product.ts'
+import type { AccessRule } from '../../../src/engine/language/plugin.ts'
 import { equalityBy, sameUnitRef, valueUnitRef } from '../contract/unitRef.ts'
 import type { UnitEquality } from '../contract/unitRef.ts'
 import { numbersOf, oneOf, readField, unitRefOfText, tagValues } from './types.ts'
@@ -374,10 +374,9 @@ export const isNonNull = (facts: Facts, key: AstKey): boolean =>
 
 const LOGGED_IN = pathKey('session', 'loggedIn')
 const USER = pathKey('session', 'user')
-/** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
-export function provesRule(accessRule: string, facts: Facts): boolean {
+/** Whether facts prove an access rule: a session, or the rule's condition on the user. */
+export function provesRule(accessRule: string, condition: AccessRule['condition'], facts: Facts): boolean {
   if (accessRule === 'login') return isNonNull(facts, LOGGED_IN)
-  const condition = accessRules[accessRule]?.condition
   return (
     condition !== undefined &&
     isNonNull(facts, LOGGED_IN) &&

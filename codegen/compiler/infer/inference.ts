@@ -1,4 +1,5 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import type { Signatures } from '../contract/functions.ts'
 import type { Texts } from '../contract/contract.ts'
 import type { Found } from '../events.ts'
 import type { SymbolRef } from '../source/names/mention.ts'
@@ -20,6 +21,7 @@ export const WRONG_TYPED: Typed = { type: WRONG, expr: WRONG_EXPR }
 
 export interface TypeEnv {
   texts: Texts
+  signatures: Signatures
   /** Types that function signatures name, e.g. Quote. */
   named(name: string): Type | undefined
   /** Advice for a name that is in scope elsewhere only. */

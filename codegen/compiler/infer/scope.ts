@@ -102,13 +102,21 @@ export class Scope {
 
   /** The scope without facts about these keys, or that relate others to them. `remains`: they are known not to be null if they were. */
   forget(isForgotten: (key: AstKey) => boolean, remains: (key: AstKey) => boolean = () => false): Scope {
+    return this.#forget({ isForgotten, remains, done: new Map() })
+  }
+
+  #forget(forgetting: Forgetting): Scope {
+    const { isForgotten, remains, done } = forgetting
     const changed = new Map<string, Binding>()
     const isDropped = (key: AstKey): boolean =>
       isForgotten(key) || [...changed.keys()].some((name) => readsPath(key, [name]))
     // A name can read only the names before it.
-    for (const [name, binding] of this.names)
-      if (binding.kind === 'value' && binding.written !== undefined && isDropped(binding.written.key))
-        changed.set(name, typedAfter(binding, binding.written, isForgotten, remains))
+    for (const [name, binding] of this.names) {
+      if (binding.kind !== 'value' || binding.written === undefined || !isDropped(binding.written.key)) continue
+      const after = done.get(binding) ?? typedAfter(binding, binding.written, binding.written.scope.#forget(forgetting))
+      done.set(binding, after)
+      changed.set(name, after)
+    }
     const keepsNames = [...changed].every(([name, binding]) => binding === this.names.get(name))
     if (keepsNames && ![...this.facts.values()].some(({ key }) => isDropped(key))) return this
     return new Scope(
@@ -135,14 +143,15 @@ export class Scope {
 
 type ValueBinding = Binding & { kind: 'value' }
 
+/** One removal of facts. `done`: the names that are changed by it, each once: a name is in the scope of each later one. */
+interface Forgetting {
+  isForgotten: (key: AstKey) => boolean
+  remains: (key: AstKey) => boolean
+  done: Map<Binding, ValueBinding>
+}
+
 /** A name for an expression after facts have been forgotten: they may have narrowed its type. */
-function typedAfter(
-  binding: ValueBinding,
-  written: NamedExpression,
-  isForgotten: (key: AstKey) => boolean,
-  remains: (key: AstKey) => boolean,
-): ValueBinding {
-  const scope = written.scope.forget(isForgotten, remains)
+function typedAfter(binding: ValueBinding, written: NamedExpression, scope: Scope): ValueBinding {
   if (scope === written.scope) return binding
   const type = written.typeIn(scope)
   // An expression that cannot be evaluated without the forgotten facts has no value.

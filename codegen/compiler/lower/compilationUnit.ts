@@ -167,6 +167,7 @@ export class CompilationUnit {
   #env(): TypeEnv {
     return {
       texts: this.contract.texts,
+      signatures: this.contract.signatures,
       named: (name) => this.contract.named(name),
       known: (name) => scopeHint(name, this.contract),
     }

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
 import type { Contract } from '../contract/contract.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import { holds, recordReads } from './reads.ts'
 
-const { contract } = new Compiler().check(loadProject(join(import.meta.dirname, '../../../tests/cases/check/project')))
+const { contract } = productCompiler().check(
+  loadProject(join(import.meta.dirname, '../../../tests/cases/check/project')),
+)
 const [id = '', form] = [...contract.forms][0] ?? []
 if (!form) throw new Error('The project has no form.')
 const withForms = (forms: Contract['forms']): Contract => ({ ...contract, forms })

@@ -1,6 +1,5 @@
 import type { Expr, Root } from '../../../src/engine/language/expressions/program.ts'
 import { QUERY_STATUS, rootMembers } from '../../../src/engine/language/expressions/roots.ts'
-import { modes } from '../product.ts'
 import type { Contract, Form, Vocabulary } from '../contract/contract.ts'
 import { pathKey } from '../infer/astKey.ts'
 import type { Binding } from '../infer/scope.ts'
@@ -44,7 +43,7 @@ const namesOfVocabulary = memo((contract: Vocabulary): readonly [string, Binding
       : {}
   const { session, preferences, device } = rootMembers({
     languages: contract.languages,
-    modes,
+    modes: contract.modes,
     moneyCalls: [...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call),
   })
   return [

@@ -16,7 +16,9 @@ import { MutableSet } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
 import { INITIAL, mergeBranches } from '../flow/stepFlow.ts'
 import type { StepFlow } from '../flow/stepFlow.ts'
-import { confirmedTexts, drawnValues } from '../flow/confirmedValues.ts'
+import { confirmedTexts } from '../flow/confirmedTexts.ts'
+import { DisplayedValues } from '../flow/displayedValues.ts'
+import type { Signatures } from '../contract/functions.ts'
 import {
   argumentOfKind,
   argumentWith,
@@ -228,6 +230,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
       new MutableSet(written),
       call,
       ends.get('onError'),
+      unit.contract.signatures,
     ),
     exited: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.exited)),
   }
@@ -249,13 +252,17 @@ function flowAfter(
   written: MutableSet,
   call: Call | undefined,
   failed: { exited: boolean } | undefined,
+  signatures: Signatures,
 ): StepFlow {
   if (action.confirms) {
     const { consumedBy: _, ...rest } = flow
     return {
       ...rest,
       confirmed: [...(flow.confirmed ?? []), ...confirmedTexts(action, exprs)],
-      drawn: [...(flow.drawn ?? []), ...Object.values(slots).flatMap((nodes) => drawnValues(nodes))],
+      drawn: [
+        ...(flow.drawn ?? []),
+        ...Object.values(slots).flatMap((nodes) => new DisplayedValues(signatures).drawnBy(nodes)),
+      ],
       // Controls in the confirmation write after its texts have been formed.
       written,
     }

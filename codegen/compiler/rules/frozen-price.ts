@@ -1,6 +1,6 @@
 import type { Expr, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import { signatures } from '../product.ts'
+import { readsTicking, type Signatures } from '../contract/functions.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { walkConfirmations } from '../flow/confirmations.ts'
@@ -15,8 +15,9 @@ const rule: Rule = {
     screen({ screen, contract }, report) {
       walkConfirmations(screen, contract, ({ step, texts }) => {
         for (const [path, text] of texts) {
-          if (readsLivePrice(text)) report(frozenPrice(step.action), `${step.sourcePath}/${path}`)
-          else if (hasFigureOfQuery(text, screen)) report(frozenFigure(step.action), `${step.sourcePath}/${path}`)
+          if (readsTicking(text, contract.signatures)) report(frozenPrice(step.action), `${step.sourcePath}/${path}`)
+          else if (hasFigureOfQuery(text, screen, contract.signatures))
+            report(frozenFigure(step.action), `${step.sourcePath}/${path}`)
         }
       })
     },
@@ -34,11 +35,8 @@ const frozenFigure = (action: string): Report => ({
   params: { action },
 })
 
-const readsLivePrice = (expr: Expr): boolean =>
-  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
-
 /** Whether a number as a text reads the answer of a query that is fetched again every few seconds. */
-const hasFigureOfQuery = (expr: Expr, { queries }: Pick<Screen, 'queries'>): boolean =>
+const hasFigureOfQuery = (expr: Expr, { queries }: Pick<Screen, 'queries'>, signatures: Signatures): boolean =>
   someOperation(
     expr,
     (operation) =>

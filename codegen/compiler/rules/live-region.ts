@@ -1,5 +1,5 @@
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../product.ts'
+import { readsTicking } from '../contract/functions.ts'
 import {
   contentOfNode,
   contentOfStep,
@@ -25,7 +25,7 @@ const rule: Rule = {
       const callStates = statesSetByCalls(items, screen, contract)
       for (const item of items) {
         for (const prop of Object.keys(item.node.exprs ?? {}))
-          if (readsTicking(item.node.exprs?.[prop] ?? null)) checkTicking(item, prop, report)
+          if (readsTicking(item.node.exprs?.[prop] ?? null, contract.signatures)) checkTicking(item, prop, report)
         checkAnnounced(item, callStates, report)
       }
     },
@@ -53,10 +53,6 @@ const notAnnounced = (liveProp: string | undefined): Report => ({
   code: liveProp === undefined ? 'notAnnounced' : 'propNotSet',
   params: { liveProp: liveProp ?? '' },
 })
-
-/** Whether an expression reads a value that changes without a step, such as a live quote. */
-const readsTicking = (expr: Expr): boolean =>
-  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
 
 /** Whether a prop makes the widget a live region. */
 const isSwitchedOn = ({ widget, node }: OutlineItem): boolean =>

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/engine/language/expressions/program.ts'
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
-import { signatures } from '../product.ts'
+import type { Signatures } from '../contract/functions.ts'
 import { alternativesOf, entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -26,7 +26,8 @@ const rule: Rule = {
     },
     screen({ screen, contract }, report) {
       walkOperations(screen, contract.actions, (operation, at) => {
-        for (const formatter of rowWithoutCurrency(operation)) report(shownWithoutCurrency(formatter), at)
+        for (const formatter of rowWithoutCurrency(operation, contract.signatures))
+          report(shownWithoutCurrency(formatter), at)
       })
     },
   },
@@ -34,7 +35,7 @@ const rule: Rule = {
 export default rule
 
 /** The function that shows the value of a row, an object with a label, without its currency. */
-function rowWithoutCurrency(operation: Operation): string[] {
+function rowWithoutCurrency(operation: Operation, signatures: Signatures): string[] {
   if (operation[0] !== 'map') return []
   const entries = entriesOf(operation)
   const value = entries.find(([key]) => key === 'value')?.[1]

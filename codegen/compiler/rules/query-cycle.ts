@@ -1,5 +1,4 @@
 import type { Expr, Query, Screen } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../product.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
@@ -11,7 +10,7 @@ const rule: Rule = {
     doc: 'The payload and “enabled” of a query do not depend on its own answer, directly or through other queries, and its payload does not tick.',
   },
   on: {
-    screen({ screen: { queries } }, report) {
+    screen({ screen: { queries }, contract: { signatures } }, report) {
       for (const [name, { payload }] of Object.entries(queries)) {
         const ticking = operationsOf(payload).find(([op, name]) => op === 'f' && signatures[name]?.ticks === true)
         if (ticking) report(sentEachTick(name, String(ticking[1])), `queries/${name}/payload`)

@@ -1,5 +1,3 @@
-import { signatures } from '../product.ts'
-import { accessRules } from '../product.ts'
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   exprKey,
@@ -11,6 +9,7 @@ import {
 import type { Rule, ReportInScreen } from '../rule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'
+import { readsTicking, type Signatures } from '../contract/functions.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { exitsOnShow } from '../flow/exits.ts'
 import { writeVisitor } from '../flow/stateChanges.ts'
@@ -97,7 +96,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Vocabulary): 
   const known = initialValues(screen, contract)
   let open: ReadonlyMap<string, string> = new Map()
   for (const accessRule of screen.access) {
-    const to = accessRules[accessRule]?.route ?? login
+    const to = contract.accessRules.get(accessRule)?.route ?? login
     redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(accessRule), 'false']]) })
     open = new Map([...open, [ruleKey(accessRule), 'true']])
   }
@@ -106,7 +105,12 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Vocabulary): 
     let when: ReadonlyMap<string, string> | undefined = open
     for (const { expr, truth } of surroundings.conditions) {
       const decided = decide(expr, known)
-      when = decided === undefined ? when && conditionFacts(expr, truth, when) : decided === truth ? when : undefined
+      when =
+        decided === undefined
+          ? when && conditionFacts(expr, truth, when, contract.signatures)
+          : decided === truth
+            ? when
+            : undefined
     }
     for (const { step, branch } of surroundings.outcomes)
       when = when && mergeConditions(when, new Map([[JSON.stringify([step.action, step.args, step.exprs]), branch]]))
@@ -132,13 +136,14 @@ function conditionFacts(
   expr: Expr,
   truth: boolean,
   known: ReadonlyMap<string, string>,
+  signatures: Signatures,
 ): ReadonlyMap<string, string> | undefined {
-  if (!isStable(expr)) return undefined
+  if (!isStable(expr, signatures)) return undefined
   if (isOperation(expr)) {
-    if (expr[0] === '!') return conditionFacts(expr[1], !truth, known)
+    if (expr[0] === '!') return conditionFacts(expr[1], !truth, known, signatures)
     if (expr[0] === (truth ? '&&' : '||')) {
-      const first = conditionFacts(expr[1], truth, known)
-      return first && conditionFacts(expr[2], truth, first)
+      const first = conditionFacts(expr[1], truth, known, signatures)
+      return first && conditionFacts(expr[2], truth, first, signatures)
     }
     if (expr[0] === '==' || expr[0] === '!=') {
       const [op, left, right] = expr
@@ -154,12 +159,12 @@ function conditionFacts(
 }
 
 /** Session, settings and operator's configuration do not change during automatic navigation. */
-const isStable = (expr: Expr): boolean =>
+const isStable = (expr: Expr, signatures: Signatures): boolean =>
+  !readsTicking(expr, signatures) &&
   !someOperation(
     expr,
     (operation) =>
       operation[0] === 'v' ||
-      (operation[0] === 'f' && signatures[operation[1]]?.ticks === true) ||
       (operation[0] === '@' && !['session', 'preferences', 'device', 'config'].includes(operation[1])),
   )
 

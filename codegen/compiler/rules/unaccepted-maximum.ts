@@ -1,9 +1,9 @@
 import type { ReportAt } from '../rule.ts'
 import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../product.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Contract } from '../contract/contract.ts'
+import type { Signatures } from '../contract/functions.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { annotatedWith } from '../contract/annotated.ts'
 import { formShownBy } from '../forms/formWidgets.ts'
@@ -59,7 +59,7 @@ function checkFilled(
   step: Step,
   surroundings: Surroundings,
   maxima: ReadonlyMap<string, Expr>,
-  { actions }: Contract,
+  { actions, signatures }: Contract,
   report: ReportAt,
 ): void {
   const action = actions.get(step.action)
@@ -70,7 +70,7 @@ function checkFilled(
     const maximum = maxima.get(`${written.name}.${field}`)
     if (maximum === undefined || !isOperation(value as Expr)) continue
     const offered = writtenOut(value as Expr, surroundings)
-    if (!readsForm(offered, written.name) && !isWithin(offered, maximum))
+    if (!readsForm(offered, written.name) && !isWithin(offered, maximum, signatures))
       report(above(field), `${step.sourcePath}/${argument}/${field}`)
   }
 }
@@ -95,7 +95,8 @@ function checkSent(
     const at = `${step.sourcePath}/${argument}/${name}`
     if (maximum === undefined) continue
     for (const names of bounds.map((bound) => [bound].flat().map(String)))
-      if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
+      if (!isAtMost(maximum, (expr) => readsOneOf(expr, names), contract.signatures))
+        report(aboveCall(field, call.id, names), at)
   }
 }
 
@@ -128,38 +129,39 @@ const readsForm = (expr: Expr, form: string): boolean =>
   someOperation(expr, (read) => read[0] === '@' && read[1] === 'forms' && read[2] === form)
 
 /** Whether an amount is proved to be at most another one. Where a maximum may be null it is not in force. */
-function isWithin(offered: Expr, maximum: Expr): boolean {
+function isWithin(offered: Expr, maximum: Expr, signatures: Signatures): boolean {
   if (isOperation(maximum) && maximum[0] === '?:' && !sameExpr(offered, maximum)) {
     const [, test, then, otherwise] = maximum
     if (isOperation(offered) && offered[0] === '?:' && sameExpr(offered[1], test))
-      return within(offered[2], then) && within(offered[3], otherwise)
-    return within(offered, then) && within(offered, otherwise)
+      return within(offered[2], then, signatures) && within(offered[3], otherwise, signatures)
+    return within(offered, then, signatures) && within(offered, otherwise, signatures)
   }
-  return isAtMost(offered, (expr) => sameExpr(expr, maximum))
+  return isAtMost(offered, (expr) => sameExpr(expr, maximum), signatures)
 }
 
-const within = (offered: Expr, maximum: Expr): boolean => maximum === null || isWithin(offered, maximum)
+const within = (offered: Expr, maximum: Expr, signatures: Signatures): boolean =>
+  maximum === null || isWithin(offered, maximum, signatures)
 
 /** Whether an amount is proved to be at most one that a test accepts, or is 0. An amount less another is at most the first: those of records are not below 0. */
-function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
+function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean, signatures: Signatures): boolean {
   if (isBound(amount)) return true
   if (!isOperation(amount)) return amount === '0'
   switch (amount[0]) {
     case '?:':
-      return isAtMost(amount[2], isBound) && isAtMost(amount[3], isBound)
+      return isAtMost(amount[2], isBound, signatures) && isAtMost(amount[3], isBound, signatures)
     case '??':
-      return isAtMost(amount[1], isBound) && isAtMost(amount[2], isBound)
+      return isAtMost(amount[1], isBound, signatures) && isAtMost(amount[2], isBound, signatures)
     case 'd-':
-      return isAtMost(amount[1], isBound)
+      return isAtMost(amount[1], isBound, signatures)
     case 'map_':
-      return isAtMost(amount[3], isBound)
+      return isAtMost(amount[3], isBound, signatures)
     case 'f':
-      return isLessened(amount, isBound)
+      return isLessened(amount, isBound, signatures)
     case 'd*':
       return [
         [amount[1], amount[2]],
         [amount[2], amount[1]],
-      ].some(([operand, factor]) => isShare(factor) && isAtMost(operand ?? null, isBound))
+      ].some(([operand, factor]) => isShare(factor) && isAtMost(operand ?? null, isBound, signatures))
     default:
       return false
   }
@@ -169,11 +171,15 @@ function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
 function isLessened(
   [, name, ...args]: Operation & readonly ['f', string, ...Expr[]],
   isBound: (expr: Expr) => boolean,
+  signatures: Signatures,
 ): boolean {
-  if (name === 'min') return args.some((arg) => isAtMost(arg, isBound))
-  if (name === 'first') return isAtMost(args[0] ?? null, isBound)
+  if (name === 'min') return args.some((arg) => isAtMost(arg, isBound, signatures))
+  if (name === 'first') return isAtMost(args[0] ?? null, isBound, signatures)
   const { params = [], optional = 0, atMost = [] } = signatures[name] ?? {}
-  return args.length === params.length - optional && atMost.some((index) => isAtMost(args[index] ?? null, isBound))
+  return (
+    args.length === params.length - optional &&
+    atMost.some((index) => isAtMost(args[index] ?? null, isBound, signatures))
+  )
 }
 
 /** A literal from 0 to 1. */

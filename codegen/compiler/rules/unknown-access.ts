@@ -9,7 +9,7 @@ const rule: Rule = {
   },
   on: {
     unknownAccess: ({ name, accessRules }, report) =>
-      report({ code: 'unknownAccess', params: { name }, suggestion: suggest(name, accessRules) }),
+      report({ code: 'unknownAccess', params: { name }, suggestion: suggest(name, accessRules.keys()) }),
   },
 }
 export default rule

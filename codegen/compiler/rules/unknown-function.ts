@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { hintForName } from '../infer/foreignSyntaxHints.ts'
-import { didYouMean } from '../source/names/nearest.ts'
+import { didYouMean, renameTo } from '../source/names/nearest.ts'
 
 const rule: Rule = {
   meta: {
@@ -9,8 +9,14 @@ const rule: Rule = {
     doc: 'A function or method in an expression exists.',
   },
   on: {
-    unknownFunction: ({ name, names }, report) =>
-      report({ code: 'noFunction', params: { name }, suggestion: hintForName(name) ?? didYouMean(name, names) }),
+    unknownFunction({ name, names, synonyms }, report) {
+      const meant = synonyms.get(name)
+      report({
+        code: 'noFunction',
+        params: { name },
+        suggestion: hintForName(name) ?? (meant === undefined ? didYouMean(name, names) : renameTo(name, meant)),
+      })
+    },
   },
 }
 export default rule

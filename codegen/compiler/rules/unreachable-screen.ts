@@ -1,4 +1,3 @@
-import { accessRules } from '../product.ts'
 import type { Rule } from '../rule.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
 import { member } from '../source/source.ts'
@@ -19,7 +18,7 @@ const rule: Rule = {
     doc: 'A screen is reachable from a tab, the shell or another screen.',
   },
   on: {
-    project({ hasUnparsedFiles, sources, screens, shell, shellRoutes }, report) {
+    project({ hasUnparsedFiles, sources, screens, shell, shellRoutes, contract }, report) {
       if (hasUnparsedFiles || !shell) return
       const byRoute = new Map(screens.map((screen) => [screen.route, screen]))
       const reached = new Set<string>()
@@ -31,7 +30,9 @@ const rule: Rule = {
         // The guard redirects to the screens that satisfy access rules.
         queue.push(
           ...(compiled?.used.routes ?? []),
-          ...(compiled?.screen?.access ?? []).flatMap((accessRule) => accessRules[accessRule]?.route ?? []),
+          ...(compiled?.screen?.access ?? []).flatMap(
+            (accessRule) => contract.accessRules.get(accessRule)?.route ?? [],
+          ),
         )
       }
       for (const { file, route } of screens) {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { language } from '../../product.ts'
 import { projectFiles } from '../../../tests/support/project.ts'
 import { namesInScope, nodeAt, outlineEntries, parse, type Place } from './index.ts'
 import { ProjectService } from './project.ts'
 
 const files = Object.fromEntries(projectFiles)
-const project = new ProjectService()
+const project = new ProjectService(language)
 beforeAll(() => {
   project.open(files)
   project.check()
@@ -31,7 +32,7 @@ it('each name that is offered without a compilation is in the scope of the compi
   expect(conditions.length).toBeGreaterThan(50)
   const unknown = conditions.flatMap(({ file, place }) => {
     const compiled = new Set(namesAt(file, place))
-    return [...namesInScope(files[file] ?? '', place, files).keys()]
+    return [...namesInScope(files[file] ?? '', place, files, language.modes).keys()]
       .filter((name) => !compiled.has(name))
       .map((name) => `${file} ${place}: ${name}`)
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { productSignatures } from '../../product.ts'
 import { completionsAt, isInExpression, nameCompletions, writtenNameAt } from './completions.ts'
 import { descriptionsOf } from './schemaAt.ts'
 
@@ -41,7 +42,7 @@ test('beside a finished word a name is offered only if it is asked for', () => {
 test('names of the scope come before functions, with their types and descriptions', () => {
   const scope = [{ name: 'orders', type: 'an object' }]
   const described = (path: string) => (path === 'orders' ? { description: 'The orders' } : undefined)
-  const found = nameCompletions({ holder: [], from: 1 }, 4, scope, described)
+  const found = nameCompletions({ holder: [], from: 1 }, 4, scope, described, productSignatures)
   expect(found?.options[0]).toEqual({
     label: 'orders',
     kind: 'variable',
@@ -50,7 +51,7 @@ test('names of the scope come before functions, with their types and description
     rank: 1,
   })
   expect(found?.options.some(({ kind }) => kind === 'function')).toBe(true)
-  expect(nameCompletions({ holder: ['orders'], from: 1 }, 4, [], described)).toBeNull()
+  expect(nameCompletions({ holder: ['orders'], from: 1 }, 4, [], described, productSignatures)).toBeNull()
 })
 
 test('members of a document are those of its schema that it lacks, required ones first', () => {

@@ -1,7 +1,7 @@
 import { getLocation } from 'jsonc-parser'
 import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import type { JsonSchema } from '../keywords/editorSchema.ts'
-import { signatures } from '../product.ts'
+import type { Signatures } from '../contract/functions.ts'
 import { nodeAt, parse, toPath, type Place } from './document.ts'
 import type { PropertySchema } from './propertySchema.ts'
 import { schemasAt, type Schema } from './schemaAt.ts'
@@ -91,6 +91,7 @@ export function nameCompletions(
   to: number,
   scope: readonly ScopeName[],
   described: (path: string) => PropertySchema | undefined,
+  signatures: Signatures,
 ): Completions | null {
   const isMember = holder.length > 0
   const options = scope.map(({ name, type }): Completion => {

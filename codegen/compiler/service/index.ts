@@ -50,8 +50,8 @@ export {
 export { descriptionsOf, schemasAt, type Schema } from './schemaAt.ts'
 export type { JsonSchema } from '../keywords/editorSchema.ts'
 
-// The product's vocabulary and the folders of its files.
-export { modes, signatures } from '../product.ts'
+// The functions of a product, and the folders of its files.
+export { signaturesOf, type Signatures } from '../contract/functions.ts'
 export { FORM_FILE, formFile } from '../source/folders.ts'
 export { needsChoices } from '../forms/formWidgets.ts'
 export { inferSchema } from '../contract/inferSchema.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
+import { language } from '../../product.ts'
 import { ProjectService } from './project.ts'
 
 const PROJECT = Object.fromEntries(loadProject(join(import.meta.dirname, '../../../tests/cases/check/project')))
@@ -8,7 +9,7 @@ const FILE = 'screens/case.json'
 
 /** The small project with a screen that shows these texts. */
 function withTexts(...texts: string[]): ProjectService {
-  const service = new ProjectService()
+  const service = new ProjectService(language)
   const own = { 'only.here': 'Here', 'only.rows_one': '{{count}} row', 'only.rows_other': '{{count}} rows' }
   const locale = { ...(JSON.parse(PROJECT['locales/en.json'] ?? '') as object), ...own }
   const body = texts.map((text) => ({ widget: 'Text', props: { text } }))

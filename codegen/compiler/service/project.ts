@@ -1,10 +1,11 @@
+import type { LanguagePlugin } from '../../../src/engine/language/plugin.ts'
 import { APP_SHELL, widthLimits } from '../accessibility/widthLimits.ts'
 import { buildCatalogue, type Catalogue } from '../catalogue.ts'
 import { changedInEnglishOnly, describeChange } from '../compare/describe.ts'
 import type { Change } from '../compare/change.ts'
 import { snapshotOfProject } from '../compare/snapshot.ts'
 import type { JsonSchema } from '../keywords/editorSchema.ts'
-import { Compiler, type Checked, type TypeAt } from '../project.ts'
+import { createCompiler, type Checked, type Compiler, type TypeAt } from '../project.ts'
 import { baseKey } from '../locales/texts.ts'
 import { usedTexts } from '../locales/usedTexts.ts'
 import type { Diagnostic } from '../source/findings/diagnostics.ts'
@@ -18,7 +19,6 @@ export { NO_FUNCTION_ENV } from '../lower/noFunctionEnv.ts'
 export { replyShape } from '../contract/schema.ts'
 export { uiOf } from '../forms/formWidgets.ts'
 export { formFile } from '../source/folders.ts'
-export { modes } from '../product.ts'
 export type { Contract, Form } from '../contract/contract.ts'
 export type { Files } from '../source/source.ts'
 export type { Checked }
@@ -35,12 +35,16 @@ const SCREEN = /^screens\/(?!shell\.json|parts\/)/
 
 /** A project that an editor changes: its check, and the answers that need a compilation. */
 export class ProjectService {
-  readonly #compiler = new Compiler()
+  readonly #compiler: Compiler
   #files = new Map<string, string>()
   #checked: Checked | undefined
   #index: SymbolIndex | undefined
   /** The files that have changed since the last check; null: the compiler has last seen other files, or none. */
   #stale: Set<string> | null = null
+
+  constructor(plugin: LanguagePlugin) {
+    this.#compiler = createCompiler({ plugin })
+  }
 
   /** Starts with these files. `checked`: their check, where another project with the same files has it. */
   open(files: Readonly<Record<string, string>>, checked?: Checked): void {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { namesInScope, schemaOfPath } from './scope.ts'
 
+const MODES = ['real', 'demo'] as const
+
 const FILES = {
   'schemas/api/plants/list.json': JSON.stringify({
     data: { type: 'object', properties: { rows: { type: 'array', items: { $ref: '../../entities/plant.json' } } } },
@@ -30,7 +32,7 @@ const TEXT = JSON.stringify({
 const PLACE = 'body/0/children/0/props/text'
 
 describe('the names in scope of an expression', () => {
-  const names = namesInScope(TEXT, PLACE, FILES)
+  const names = namesInScope(TEXT, PLACE, FILES, MODES)
   it.each([
     ['state.open', 'boolean'],
     ['params.id', 'string'],
@@ -51,11 +53,11 @@ describe('the names in scope of an expression', () => {
   )
 
   it('are the parameters themselves in a part', () => {
-    const part = namesInScope(JSON.stringify({ params: { size: { type: 'integer' } }, body: [] }), 'body', FILES)
+    const part = namesInScope(JSON.stringify({ params: { size: { type: 'integer' } }, body: [] }), 'body', FILES, MODES)
     expect(schemaOfPath('size', part, FILES)?.schema.type).toBe('integer')
   })
 
   it('leave out the items of a repeater elsewhere', () => {
-    expect(namesInScope(TEXT, 'state', FILES).has('plant')).toBe(false)
+    expect(namesInScope(TEXT, 'state', FILES, MODES).has('plant')).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { getNodeValue, type Node } from 'jsonc-parser'
 import { isObject } from '../../../src/engine/language/values/json.ts'
 import { NODE_TRAITS } from '../../../src/engine/language/expressions/nodeTraits.ts'
 import { QUERY_STATUS, rootMembers } from '../../../src/engine/language/expressions/roots.ts'
-import { modes } from '../product.ts'
+import type { LanguagePlugin } from '../../../src/engine/language/plugin.ts'
 import { formFile } from '../source/folders.ts'
 import { nodeAt, parse, toPath, type Place } from './document.ts'
 import { provedBy } from './expressions.ts'
@@ -52,7 +52,12 @@ export function resolve({ schema, file }: Typed, files: ProjectFiles): Typed {
  * The names that an expression at a path can read: queries, state, parameters, repeated items, and the roots of the
  * app.
  */
-export function namesInScope(text: string, place: Place, files: ProjectFiles): Map<string, Typed> {
+export function namesInScope(
+  text: string,
+  place: Place,
+  files: ProjectFiles,
+  modes: LanguagePlugin['modes'],
+): Map<string, Typed> {
   const root = parse(text)
   const document = (root ? getNodeValue(root) : {}) as ScreenDocument
   const names = new Map<string, Typed>()
@@ -79,7 +84,7 @@ export function namesInScope(text: string, place: Place, files: ProjectFiles): M
   } else
     for (const [name, schema] of params)
       if (schema.type !== undefined || schema.$ref !== undefined) names.set(name, resolve({ schema, file: '' }, files))
-  for (const [name, typed] of appNames(files)) names.set(name, typed)
+  for (const [name, typed] of appNames(files, modes)) names.set(name, typed)
   const forms = formsOf(root).filter((form) => files[formFile(form)] !== undefined)
   names.set('forms', own(Object.fromEntries(forms.map((form) => [form, { $ref: `./${formFile(form)}#/schema` }]))))
   if (!isPart || queries.size > 0)
@@ -125,7 +130,7 @@ const typedObject = (properties: Record<string, PropertySchema>, file: string, o
 const QUERY = typedObject(QUERY_STATUS, '')
 
 /** The roots of every expression: session, preferences, device and configuration. */
-function appNames(files: ProjectFiles): [string, Typed][] {
+function appNames(files: ProjectFiles, modes: LanguagePlugin['modes']): [string, Typed][] {
   const languages = Object.keys(files).flatMap((path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
   const preferences = schemaOf('schemas/preferences.json', files)
   const engine = rootMembers({

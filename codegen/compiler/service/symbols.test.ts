@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compiler as productCompiler, projectFiles } from '../../../tests/support/project.ts'
+import { compiler as sharedCompiler, projectFiles } from '../../../tests/support/project.ts'
 import { loadProject } from '../../cli/load.ts'
 import type { SymbolRef } from '../source/names/mention.ts'
-import { Compiler } from '../project.ts'
+import type { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 import { EDITABLE } from '../../../src/engine/language/editable.ts'
 import { SymbolIndex, renameSymbol } from './symbols.ts'
 import { LONG } from '../../../tests/support/long.ts'
@@ -13,8 +14,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 describe('the real catalogue', () => {
   const files = projectFiles
   // The index reads the sources of the last check, and other test files check with this compiler.
-  const checked = productCompiler.check(files)
-  const index = new SymbolIndex(productCompiler, checked, files)
+  const checked = sharedCompiler.check(files)
+  const index = new SymbolIndex(sharedCompiler, checked, files)
   const declared = (): SymbolRef[] => {
     const found = new Map<string, SymbolRef>()
     for (const { used, file } of [
@@ -55,7 +56,11 @@ describe('the real catalogue', () => {
         text = text.slice(0, start) + name + text.slice(end)
       renamed.set(file, text)
     }
-    expect(new Compiler().check(renamed).diagnostics.map(({ file, message }) => `${file}: ${message}`)).toEqual([])
+    expect(
+      productCompiler()
+        .check(renamed)
+        .diagnostics.map(({ file, message }) => `${file}: ${message}`),
+    ).toEqual([])
   })
 })
 
@@ -100,7 +105,7 @@ describe('a renaming', () => {
         body: [{ part: 'greeting', props: { many: '=state.seats', rows: [1] } }],
       }),
     )
-    compiler = new Compiler()
+    compiler = productCompiler()
   })
   const rename = (symbol: SymbolRef, to: string) => renameSymbol(compiler, files, symbol, to)
   const changesOf = (symbol: SymbolRef, to: string): Record<string, string | null> => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 
 describe('the type at a place', () => {
   const FILE = 'screens/hall.json'
@@ -20,7 +20,7 @@ describe('the type at a place', () => {
     ],
   }
   const text = JSON.stringify(document, null, 2)
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   compiler.check(
     new Map([...loadProject(join(import.meta.dirname, '../../../tests/cases/check/project')), [FILE, text]]),
   )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
 import { memo, memoOfScreen } from './memo.ts'
-import { Compiler } from '../project.ts'
+import { productCompiler } from '../../product.ts'
 
 test('memo computes once for each object, also where nothing is the result', () => {
   const seen: object[] = []
@@ -14,7 +14,7 @@ test('memo computes once for each object, also where nothing is the result', () 
 
 test('memoOfScreen computes again for another contract', () => {
   const files = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
-  const [{ contract, screens }, other] = [new Compiler().check(files), new Compiler().check(files)]
+  const [{ contract, screens }, other] = [productCompiler().check(files), productCompiler().check(files)]
   const screen = screens.find((screen) => screen.screen)?.screen
   if (!screen) throw new Error('no screen')
   let computed = 0

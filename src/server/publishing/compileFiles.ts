@@ -1,4 +1,5 @@
-import { Compiler, type Checked } from '../../../codegen/compiler/project.ts'
+import type { Checked } from '../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import { isFailing } from '../../../codegen/compiler/source/findings/diagnostics.ts'
 import { buildCatalogue } from '../../../codegen/compiler/catalogue.ts'
 import { createFormCompiler, type CompileForm } from '../../../codegen/forms/validators.ts'
@@ -15,10 +16,10 @@ const CONTRACT = /^schemas\/(api|entities|live)\/|^schemas\/(errors|successes|op
  * requests it compiles what has changed.
  */
 export function createFileCompiler(
-  compiler = new Compiler(),
+  compiler = productCompiler(),
   compileForm = createFormCompiler(),
 ): (work: CompileRequest) => CompileResult {
-  const contractCompiler = new Compiler()
+  const contractCompiler = productCompiler()
 
   function compileGiven(
     files: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.ts'
-import { signatures } from '../../../codegen/compiler/product.ts'
+import { capabilities } from '../../generated/capabilities.ts'
 import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../engine/language/forms/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../engine/language/expressions/program.ts'
@@ -49,7 +49,7 @@ function unsupportedForms(forms: Readonly<Record<string, FormDef>>): string[] {
   for (const [name, form] of Object.entries(forms)) {
     for (const { check, field } of form.rules) {
       for (const called of functionsIn(check)) {
-        if (!Object.hasOwn(signatures, called))
+        if (!Object.hasOwn(capabilities.functions, called))
           problems.push(
             `A rule of the form ${name} at the field ${field} uses ${called}(), which this server does not have.`,
           )

@@ -3,6 +3,7 @@ import type { Screen } from '../../engine/language/expressions/program.ts'
 import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import { fixtureSchema } from '../../../codegen/fixtures/fixtureSchema.ts'
+import { language } from '../../product/language.ts'
 import { answerIn, userKinds } from './answer.ts'
 import { entriesOf } from './entries.ts'
 import { galleryScreen, widgetsOf } from './gallery.ts'
@@ -21,8 +22,8 @@ import {
   type Snapshot,
 } from './protocol.ts'
 
-const project = new ProjectService()
-const published = new ProjectService()
+const project = new ProjectService(language)
+const published = new ProjectService(language)
 /** The last version without errors of each screen. */
 const lastGood = new Map<string, Screen>()
 

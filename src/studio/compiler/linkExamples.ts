@@ -1,4 +1,4 @@
-import { NO_FUNCTION_ENV, modes } from '../../../codegen/compiler/service/project.ts'
+import { NO_FUNCTION_ENV } from '../../../codegen/compiler/service/project.ts'
 import { VISITOR, type UserKind } from '../../../codegen/fixtures/fixture.ts'
 import { evaluate, Scope, type Env } from '../../engine/language/expressions/evaluate.ts'
 import { callFunction } from '../../engine/language/expressions/functions.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../engine/language/expressions/visit.ts'
 import { paramShape, type Params } from '../preview/exampleParams.ts'
 import type { AskedCall, LinkExample } from './protocol.ts'
+import { modes } from '../product.ts'
 
 /** A local of a link: a row of a list, or a parameter of a part. */
 type Local = { name: string; rowOf: Expr } | { name: string; value: Expr }

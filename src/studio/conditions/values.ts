@@ -11,6 +11,7 @@ import { getNodeValue } from 'jsonc-parser'
 import { parse, type Place } from '../model/document.ts'
 import { wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { modes } from '../product.ts'
 
 /** How a value is compared. */
 export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'moment' | 'text' | 'list' | 'other'
@@ -63,7 +64,7 @@ export function valuesInScope(
   english: Texts,
   { firstItems = false } = {},
 ): ScopeValue[] {
-  const names = namesInScope(text, place, files)
+  const names = namesInScope(text, place, files, modes)
   const known = factsAt(text, place)
   const found = new Map<string, ScopeValue[]>()
   for (const [name, typed] of names) {

@@ -15,6 +15,7 @@ import {
 import { nodeAt, parse, placeAt, setValue, sourceAt, toPath, type Place } from '../model/document.ts'
 import type { JsonSchema } from '../compiler/protocol.ts'
 import type { Workspace } from '../model/workspace.ts'
+import { modes, signatures } from '../product.ts'
 
 const isScreen = (file: string): boolean => /^screens\/(?!shell)/.test(file)
 
@@ -71,8 +72,10 @@ async function completeName(
   if (!written) return null
   const scope = await compiler.namesAt(file, text, offset, written.holder)
   const { files } = get()
-  const names = namesInScope(text, place, files)
-  return resultOf(nameCompletions(written, context.pos, scope, (path) => schemaOfPath(path, names, files)?.schema))
+  const names = namesInScope(text, place, files, modes)
+  return resultOf(
+    nameCompletions(written, context.pos, scope, (path) => schemaOfPath(path, names, files)?.schema, signatures),
+  )
 }
 
 const resultOf = (completions: Completions | null): CompletionResult | null =>
@@ -114,7 +117,9 @@ export async function describe(workspace: Workspace, file: string, shown: number
       if (!lines.includes(description)) lines.unshift(description)
   const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined
   const about =
-    word === undefined ? undefined : schemaOfPath(word, namesInScope(text, place, files), files)?.schema.description
+    word === undefined
+      ? undefined
+      : schemaOfPath(word, namesInScope(text, place, files, modes), files)?.schema.description
   if (about !== undefined) lines.unshift(about)
   const typed = await typeInWords(workspace, file, offset)
   if (typed !== '') lines.unshift(typed)

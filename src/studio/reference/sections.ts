@@ -1,6 +1,7 @@
-import { signatures, typeOf } from '../../../codegen/compiler/service/index.ts'
+import { typeOf } from '../../../codegen/compiler/service/index.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf, type ActionInfo, type PropertySchema, type WidgetInfo } from '../model/vocabulary.ts'
+import { signatures } from '../product.ts'
 
 /** `title`: what the inspector calls it. */
 export type Row = readonly [name: string, type: string, description: string, title?: string]

@@ -1,6 +1,6 @@
 import { nonNull, readField, tagValues } from '../../../codegen/compiler/infer/types.ts'
 import type { Type } from '../../../codegen/compiler/infer/types.ts'
-import { signatures } from '../../../codegen/compiler/product.ts'
+import { productSignatures as signatures } from '../../../codegen/product.ts'
 import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import type { TestScope } from './scopes.ts'
 

@@ -1,3 +1,4 @@
+import { productSignatures } from '../../../codegen/product.ts'
 import { ruleSet } from '../../../codegen/compiler/rules/index.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +88,7 @@ export class TestScope implements Names {
     const parsed = parseExpression(expression)
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
-    const typeEnv = { texts, known: () => undefined, named: entity }
+    const typeEnv = { texts, signatures: productSignatures, known: () => undefined, named: entity }
     const { type, expr } = new ExpressionInference(typeEnv, { use: () => {} }, (found) =>
       rules.push(...ruleSet.reportsOf(found).map(({ rule }) => rule.name)),
     ).infer(parsed.ast, this.#scope)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ruleSet } from '../../../codegen/compiler/rules/index.ts'
 import type { Diagnostic } from '../../../codegen/compiler/source/findings/diagnostics.ts'
-import { signatures } from '../../../codegen/compiler/product.ts'
+import { productSignatures as signatures } from '../../../codegen/product.ts'
 
 const rules = [...ruleSet.metas.values()]
 

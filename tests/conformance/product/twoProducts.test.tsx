@@ -4,8 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { act, render, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadProject } from '../../../codegen/cli/load.ts'
+import { createCompiler, type Checked } from '../../../codegen/compiler/project.ts'
+import type { Files } from '../../../codegen/compiler/source/source.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import { createProduct } from '../../../codegen/starter/create.ts'
 import type { Manifest, Screen } from '../../../src/engine/language/expressions/program.ts'
+import type { LanguagePlugin } from '../../../src/engine/language/plugin.ts'
 import { createClient, type Client } from '../../../src/engine/state/client/client.ts'
 import { App } from '../../../src/app/App.tsx'
 import { product as ours, type Product } from '../../../src/app/product.ts'
@@ -14,19 +19,14 @@ import type { Action } from '../../../src/engine/language/action.ts'
 import type { Texts } from '../../../src/engine/language/texts/texts.ts'
 import type { Widget } from '../../../src/engine/renderer/plan.ts'
 import { createRuntime, type AppServices } from '../../../src/app/runtime.ts'
+import { checkedProject } from '../../support/project.ts'
 import { manifestOf, ok, SCREENS } from '../../support/startApp.tsx'
 
-// The product of tests/product, as npm run starter makes it, with the engine of this project: both in one page.
+// The product of tests/product, as npm run starter makes it, with the engine of this project: both in one process and in one page.
 // Below the root, from where Vitest transforms modules.
 const results = join(import.meta.dirname, '../../../test-results')
 mkdirSync(results, { recursive: true })
 const folder = mkdtempSync(join(results, 'two-'))
-
-/** Compiles the screens of the folder, in a process of its own: a process compiles one product. */
-const COMPILE = `
-const { loadProject } = await import('./codegen/cli/load.ts')
-const { Compiler } = await import('./codegen/compiler/project.ts')
-process.stdout.write(JSON.stringify(new Compiler().check(loadProject('.')).screens.map(({ screen }) => screen)))`
 
 function run(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], {
@@ -40,6 +40,8 @@ function run(...args: string[]): string {
 
 interface Plants {
   product: Product
+  files: Files
+  checked: Checked
   screens: Screen[]
   texts: { en: Texts; de: Texts }
 }
@@ -47,12 +49,13 @@ interface Plants {
 async function readPlants(): Promise<Plants> {
   createProduct(folder)
   run('codegen/generate.ts')
-  const screens = JSON.parse(run('--input-type=module', '-e', COMPILE)) as Screen[]
   const file = (name: string) => import(/* @vite-ignore */ join(folder, name)) as Promise<Record<string, unknown>>
+  const files = loadProject(folder)
   rmSync(join(folder, 'src/engine'), { recursive: true })
   symlinkSync(join(import.meta.dirname, '../../../src/engine'), join(folder, 'src/engine'))
-  const [plugin, capabilities, services, replies, en, de] = await Promise.all([
+  const [plugin, { language }, capabilities, services, replies, en, de] = await Promise.all([
     file('src/product/plugin.ts'),
+    file('src/product/language.ts'),
     file('src/generated/capabilities.ts'),
     file('src/generated/services.ts'),
     file('src/generated/validators/replies.js'),
@@ -71,9 +74,12 @@ async function readPlants(): Promise<Plants> {
     },
     parts.plugin.functions,
   )
+  const checked = createCompiler({ plugin: language as LanguagePlugin }).check(files)
   return {
     product: { ...parts, registry },
-    screens,
+    files,
+    checked,
+    screens: checked.screens.flatMap(({ screen }) => screen ?? []),
     texts: { en: en.default as Texts, de: de.default as Texts },
   }
 }
@@ -128,6 +134,22 @@ beforeAll(async () => {
   plants = await readPlants()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('two products are compiled in one process, each with its own functions and access rules', () => {
+  expect(plants.checked.diagnostics).toEqual([])
+  expect(plants.screens.length).toBe(3)
+  const names = ({ contract }: Checked) => [Object.keys(contract.signatures), [...contract.accessRules.keys()]]
+  const [ours, theirs] = [names(checkedProject()), names(plants.checked)]
+  for (const [index, own] of theirs.entries()) {
+    expect(own.some((name) => !ours[index]?.includes(name))).toBe(true)
+    expect(ours[index]?.some((name) => !own.includes(name))).toBe(true)
+  }
+  const asOurs = productCompiler()
+    .check(plants.files)
+    .diagnostics.map(({ code }) => code)
+  expect(asOurs).toContain('unknown-function/noFunction')
+  expect(asOurs).toContain('unknown-access/unknownAccess')
+})
 
 test('two products in one page have their own session, language, preferences, toasts and storage', async () => {
   location.hash = '#/'

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { expect, test, vi } from 'vitest'
 import { loadProject } from '../../../codegen/cli/load.ts'
-import { Compiler } from '../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import type { Shape } from '../../../src/engine/language/expressions/program.ts'
 import type * as validate from '../../../src/engine/language/forms/validate.ts'
@@ -24,7 +24,7 @@ vi.mock('../../../src/engine/language/forms/validate.ts', async (original) => {
 })
 
 test('ajv agrees on each literal of the catalogue that the compiler checks', LONG, () => {
-  new Compiler().check(loadProject(ROOT))
+  productCompiler().check(loadProject(ROOT))
   const ajv = new Ajv({ ownProperties: true, strict: false, strictNumbers: true, logger: false, formats })
   let literals = 0
   for (const [shape, values] of seen) {

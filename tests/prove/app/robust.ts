@@ -1,6 +1,7 @@
 import { loadProject } from '../../../codegen/cli/load.ts'
 import { root } from '../../../codegen/commands/setup.mjs'
-import { Compiler } from '../../../codegen/compiler/project.ts'
+import type { Compiler } from '../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import type { Contract } from '../../../codegen/compiler/contract/contract.ts'
 import type { Files } from '../../../codegen/compiler/source/source.ts'
 import type { Json, Screen } from '../../../src/engine/language/expressions/program.ts'
@@ -31,7 +32,7 @@ interface Compiled {
 /** Compiles `runs` corrupted or generated documents; draws a tenth as many of the accepted ones in Chromium. */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const files = loadProject(root)
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const { contract, screens, diagnostics } = compiler.check(files)
   const broken = diagnostics.find((diagnostic) => diagnostic.severity === 'error')
   if (broken) throw new Error(`The catalogue does not pass its check: ${broken.file}:${broken.line} ${broken.message}`)
@@ -59,7 +60,7 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
   const faults: string[] = []
   const passed: Screen[] = []
   // Corruption of the complete project must not remain in the compiler of single screens.
-  const another = new Compiler()
+  const another = productCompiler()
   let single = 0
   let refused = 0
   let complete = 0

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadProject } from '../../../codegen/cli/load.ts'
 import { buildCatalogue } from '../../../codegen/compiler/catalogue.ts'
-import { Compiler } from '../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import { limits, lost, shown, usable } from '../kit/mutants/behaviour.ts'
 import { bounds } from '../kit/mutants/bounds.ts'
 import { conditions } from '../kit/mutants/conditions.ts'
@@ -81,7 +81,7 @@ interface Score {
  * listed as `missed`.
  */
 export async function prove({ seed, runs, length, log }: ProofOptions): Promise<ProofResult> {
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const project = readProject(loadProject(join(import.meta.dirname, '../../..')), runs, compiler)
   const [wrong] = project.checked.diagnostics
   if (wrong) throw new Error(`The catalogue is not sound to begin with: ${wrong.file}:${wrong.line} ${wrong.message}`)

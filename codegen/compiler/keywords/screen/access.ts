@@ -8,7 +8,7 @@ export const access: ScreenKeyword = {
   kind: 'array',
   doc: 'Access rules that the user must meet, of `src/product/accessRules.ts`. A rule that is not met opens its own screen and leads back here.',
   synonyms: ['guards'],
-  schema: ({ accessRules }) => ({ type: 'array', items: { enum: [...accessRules] } }),
+  schema: ({ accessRules }) => ({ type: 'array', items: { enum: [...accessRules.keys()] } }),
   declare(value, { unit }) {
     const access: string[] = []
     for (const [index, node] of itemsOf(value).entries()) {

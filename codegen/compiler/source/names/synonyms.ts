@@ -1,9 +1,7 @@
-import { signatures } from '../../product.ts'
-
 /**
  * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions
  * and widgets: the word, and the names that it may mean. Only names that are valid at that position count. The words
- * for a keyword are in its module, those for a function of the product in its signature.
+ * for a keyword are in its module, those for a function in its signature.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Steps and actions
@@ -40,10 +38,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   Label: ['Text'],
   TextBlock: ['Text'],
 }
-const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ...Object.entries(TABLE),
-  ...Object.entries(signatures).flatMap(([name, { synonyms = [] }]) => synonyms.map((word) => [word, [name]] as const)),
-])
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(TABLE))
 
 /** The name with this synonym, if it is one of these names. */
 export function synonymAmong(word: string, names: Iterable<string>): string | undefined {

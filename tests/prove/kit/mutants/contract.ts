@@ -1,4 +1,4 @@
-import { Compiler } from '../../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../../codegen/product.ts'
 import { drop, edit, isObject, put, rename, show, strings, typo, walk } from './project.ts'
 import type { Kind, Mutant, Obj, Path, Project } from './project.ts'
 import type { Random } from '../random.ts'
@@ -36,7 +36,7 @@ const remembered = new WeakMap<Project, Fields>()
 function fieldsOf(project: Project, random: Random): Fields {
   const known = remembered.get(project)
   if (known) return known
-  const compiler = new Compiler()
+  const compiler = productCompiler()
   const required = new Map<FieldSite, boolean>()
   const made: Fields = {
     shuffled: random.shuffled([...fields(project, /^data$/)]),

@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, '../../../..')
 const FINDINGS = `
 import { readFileSync } from 'node:fs'
 import { loadProject } from './codegen/cli/load.ts'
-import { Compiler } from './codegen/compiler/project.ts'
+import { productCompiler } from '../../../../codegen/product.ts'
 const files = loadProject(process.cwd())
-const compiler = new Compiler()
+const compiler = productCompiler()
 const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>
   compiler.check(new Map([...files, ...Object.entries(texts)])).diagnostics.map((finding) => finding.rule + ': ' + finding.message + ' ' + (finding.suggestion ?? '')),
 )

@@ -74,10 +74,10 @@ import { expect, test } from 'vitest'
 import { loadProject } from '../../../codegen/cli/load.ts'
 import { detailText } from '../../../codegen/compiler/compare/changeText.ts'
 import { nodeChanges } from '../../../codegen/compiler/compare/nodeChanges.ts'
-import { Compiler } from '../../../codegen/compiler/project.ts'
+import { productCompiler } from '../../../../codegen/product.ts'
 import { renderNodes } from '../../../tests/support/renderNodes.tsx'
 
-const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../../..')))
+const { screens } = productCompiler().check(loadProject(join(import.meta.dirname, '../../..')))
 const { body = [], state = {} } = screens.find(({ route }) => route === '/pages/404/index')?.screen ?? {}
 
 test('the keyword is lowered, and mapped through the part', () => {

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { implementations } from '../../src/product/functions/index.ts'
-import type { FunctionEnv } from '../../src/engine/language/expressions/functionEnv.ts'
-import {
-  callFunction,
-  registerFunctions,
-  registerLiveFunctions,
-} from '../../src/engine/language/expressions/functions.ts'
-import { implementations as liveFunctions } from '../../src/product/liveValues.ts'
-import { signatures } from './product.ts'
+import { implementations } from '../src/product/functions/index.ts'
+import type { FunctionEnv } from '../src/engine/language/expressions/functionEnv.ts'
+import { callFunction, registerFunctions, registerLiveFunctions } from '../src/engine/language/expressions/functions.ts'
+import { implementations as liveFunctions } from '../src/product/liveValues.ts'
+import { productSignatures as signatures } from './product.ts'
 
 registerFunctions(implementations)
 registerLiveFunctions(liveFunctions)
