@@ -6,7 +6,7 @@ import type { ErrorCode, SuccessCode } from '../generated/errors.ts'
 import { okEnvelope, refusalEnvelope } from './api/envelope.ts'
 import type { Handlers } from './api/handler.ts'
 import { handlers } from './calls.ts'
-import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
+import type { CallCases, Cases } from '../../tests/support/server/caseTypes.ts'
 import { EXAMPLES, examplesIn } from '../../tests/support/server/examples.ts'
 import {
   createTestServer,

@@ -1,5 +1,5 @@
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
-import type { ConfirmedTexts } from './confirmedTexts.ts'
+import type { ConfirmedTexts } from './confirmations.ts'
 import { MutableSet } from './mutable.ts'
 
 /** Data-flow state before a step. Immutable: each step returns the next one. */

@@ -16,7 +16,7 @@ import { MutableSet } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
 import { INITIAL, mergeBranches } from '../flow/stepFlow.ts'
 import type { StepFlow } from '../flow/stepFlow.ts'
-import { confirmedTexts } from '../flow/confirmedTexts.ts'
+import { confirmedTexts } from '../flow/confirmations.ts'
 import { DisplayedValues } from '../flow/displayedValues.ts'
 import type { Signatures } from '../contract/functions.ts'
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CallId } from '../../../src/generated/calls.ts'
 import { calls as contentCalls } from '../../../src/server/content/calls.ts'
 import { newId } from '../../../src/server/ledger/id.ts'
-import type { CallCases, Cases } from '../../support/server/cases/types.ts'
+import type { CallCases, Cases } from '../../support/server/caseTypes.ts'
 import { createTestServer, START_MS, type TestServer } from '../../support/server/testServer.ts'
 import { callDefs } from './kit.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { root } from '../../../codegen/commands/setup.mjs'
 import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
-import type { Cases } from '../../support/server/cases/types.ts'
+import type { Cases } from '../../support/server/caseTypes.ts'
 import { sha256 } from '../../../src/server/identity/random.ts'
 import type { Reply, TestServer } from '../../support/server/testServer.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { OPERATOR_CASES, openOperatorStage } from '../../../support/server/operatorCases.ts'
-import type { CallCases, Cases } from '../../../support/server/cases/types.ts'
+import type { CallCases, Cases } from '../../../support/server/caseTypes.ts'
 import { createTestServer, type Reply, type TestServer } from '../../../support/server/testServer.ts'
 import type { Random } from '../random.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { asPrice, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
 import { as } from '../flows/security.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const symbol = 'BTCUSDT'
 

@@ -2,7 +2,7 @@ import newsList from '../../../../schemas/api/news/list.json' with { type: 'json
 import { expect } from 'vitest'
 import { pngOf } from '../png.ts'
 import { png, unusedPng, type TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 import { advanced, verified } from './identity.ts'
 
 const demo = async (server: TestServer) => (await server.login('demo', 'demo1234')).data.token

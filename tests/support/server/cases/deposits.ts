@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { unusedPng, type Person, type TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 import { advanced, verified } from './identity.ts'
 
 let deposits = 0

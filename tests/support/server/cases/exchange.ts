@@ -8,7 +8,7 @@ import { refusedName } from '../flows/identity.ts'
 import { withSettings } from '../flows/trading.ts'
 import { certify, setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 let keys = 0
 const newKey = () => `exchange-case-${++keys}`

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { as } from '../flows/security.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'user/first_steps': {

@@ -4,7 +4,7 @@ import { breakDeposit, DAY, deposit } from '../flows/finance.ts'
 import { as, setPayPassword } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}, who?: Person) =>
   server.call(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { unusedPng, type Person, type TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 let numbers = 1000
 /** An unused passport number; its last digits may force a refusal. */

@@ -6,7 +6,7 @@ import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../flows/int
 import { as, setPayPassword } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>
   server.call(

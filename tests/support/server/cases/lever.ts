@@ -36,7 +36,7 @@ import { riskTestErrors } from '../flows/riskTest.ts'
 import { withSettings, untilOpen } from '../flows/trading.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 type Errors<C extends CallId> = Partial<Record<ErrorCode, (server: TestServer) => Promise<Reply<C>>>>
 

@@ -5,7 +5,7 @@ import { riskTestErrors } from '../flows/riskTest.ts'
 import { as, setPayPassword } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const quote = async (server: TestServer, more: Record<string, unknown> = {}) =>
   server.call(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'currency/quotation_new': {

@@ -3,7 +3,7 @@ import { addPasskey, authenticator, loginByPasskey, withPasskey } from '../passk
 import { as, stepUp } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 async function full(server: TestServer): Promise<Person> {
   const person = await server.person()

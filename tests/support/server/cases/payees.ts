@@ -3,7 +3,7 @@ import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
 import { steppedUp } from '../flows/security.ts'
 import { certify, setUserFields, withdraw, withdrawer } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const CARD = { kind: 'card', number: '4242 4242 4242 4242', holder: 'Ann Miller', bank: 'First Bank' }
 const TRON = { kind: 'address', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { steppedUp } from '../flows/security.ts'
 import { emptied } from '../flows/closing.ts'
 import { setUserFields, withdraw, withdrawer } from '../flows/withdrawals.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'user/agreements': {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { subscriber } from '../push.ts'
 import { as } from '../flows/security.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 let endpoints = 0
 const subscription = () => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { trade } from '../flows/spot.ts'
 import { trader } from '../flows/trading.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'receipt/list': {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { as } from '../flows/security.ts'
 import { answer, rightAnswers, wrongAnswers } from '../flows/riskTest.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'user/risk_test': {

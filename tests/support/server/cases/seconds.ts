@@ -20,7 +20,7 @@ import {
 import { withSettings } from '../flows/trading.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 type Send = (
   server: TestServer,

@@ -15,7 +15,7 @@ import {
 } from '../flows/security.ts'
 import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 let numbers = 0
 const email = () => `safe${++numbers}@example.org`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { as } from '../flows/security.ts'
 import { limited, limit } from '../flows/selfLimits.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 export const cases: Cases = {
   'safe/limits': {

@@ -3,7 +3,7 @@ import { useUpload } from '../../../../src/server/uploads/uses.ts'
 import { emptied } from '../flows/closing.ts'
 import { as, firstStep, steppedUp, withTwoFactor } from '../flows/security.ts'
 import { unusedPng, type Person, type TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
 const form = { type: 'account', password: 'secret71', country: 'DE', terms: TERMS_VERSION }

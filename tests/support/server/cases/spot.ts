@@ -8,7 +8,7 @@ import { amend, away, btc, cancel, cancelAll, stopLoss, trade } from '../flows/s
 import { trader, untilOpen, untilShut, withSettings } from '../flows/trading.ts'
 import { certify, setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const quoted = (server: TestServer, { token }: Person, more: Record<string, unknown> = {}) =>
   server.call('coin/quote', { symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity: '0.001', ...more }, { token })

@@ -4,7 +4,7 @@ import { buySeconds, secondsTrader } from '../flows/seconds.ts'
 import { trade } from '../flows/spot.ts'
 import { activate, withSettings } from '../flows/trading.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
   const person = await server.person()

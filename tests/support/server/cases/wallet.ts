@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { minor, type WalletKind } from '../../../../src/server/ledger/index.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import { MARGIN_REASON } from '../../../../src/server/wallet/transfers.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 let keys = 0
 const newKey = () => `cases-key-${++keys}`

@@ -15,7 +15,7 @@ import {
   type Withdrawer,
 } from '../flows/withdrawals.ts'
 import { unusedPng, type TestServer } from '../testServer.ts'
-import type { Cases } from './types.ts'
+import type { Cases } from '../caseTypes.ts'
 
 const quote = (server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}) =>
   server.call('wallet/out_quote', { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', ...more }, as(who))
