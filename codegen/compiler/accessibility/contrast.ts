@@ -74,25 +74,6 @@ export function measure(foreground: string, back: string, theme: ThemeColors): n
   return ground && color && contrastOf(blend(color, ground), ground)
 }
 
-/** For each declared pair, the theme with the least contrast. */
-export function worstContrasts(tokens: Tokens): MeasuredPair[] {
-  const themes = themesOf(tokens)
-  return tokens.contrast.flatMap(({ ratio: needed, front: fronts, back: backs }) =>
-    fronts.flatMap((foreground) =>
-      backs.flatMap((back) => {
-        const measured = themes.map((theme) => ({
-          front: foreground,
-          back,
-          theme: theme.name,
-          needed,
-          ratio: measure(foreground, back, theme) ?? 0,
-        }))
-        return measured.toSorted((a, b) => a.ratio - b.ratio).slice(0, 1)
-      }),
-    ),
-  )
-}
-
 /** Reads schemas/tokens.json; undefined if it has another form. */
 export function readTokens(source: Source): Tokens | undefined {
   const raw = source.root ? (toJson(source.root) as unknown) : undefined

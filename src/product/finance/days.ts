@@ -10,8 +10,3 @@ export const endOfTerm = (startTime: UnixSeconds, days: number): UnixSeconds =>
 export function elapsedDays(startTime: number, days: number, now: number): number {
   return Math.max(0, Math.min(days, Math.floor((now - startTime) / SECONDS_PER_DAY)))
 }
-
-/** The number of days begun at a moment; the first begins at the start. Unix seconds. */
-export function startedDays(startTime: number, now: number): number {
-  return now < startTime ? 0 : Math.floor((now - startTime) / SECONDS_PER_DAY) + 1
-}

@@ -127,10 +127,10 @@ describe('the gate’s report of failures', () => {
 
   it('names the proofs that failed with the end of what they said', () => {
     const output = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n`
-    const file = 'tests/prove/money/ledger.ts'
-    const [failure, ...more] = failuresOfProofs({ passed: 3, failed: 1, failures: [{ name: 'ledger', file, output }] })
+    const file = 'tests/prove/money/bank.ts'
+    const [failure, ...more] = failuresOfProofs({ passed: 3, failed: 1, failures: [{ name: 'bank', file, output }] })
     expect(more).toEqual([])
-    expect(failure).toMatchObject({ name: 'ledger', at: file })
+    expect(failure).toMatchObject({ name: 'bank', at: file })
     expect(failure?.error.at(-1)).toBe('line 39')
     expect(failure?.error.length).toBeLessThan(20)
   })
