@@ -169,6 +169,10 @@ for (const LOOK of LOOKS) {
       await button(page, t('freeze.submit')).click()
       await confirm(page, t('freeze.submit'))
       await expect(main(page)).toContainText(t('freeze.done'))
+      for (const route of ['/pages/index/index', '/pages/assets/index']) {
+        await goto(page, route)
+        await expect(main(page)).toContainText(t('freeze.doneText'))
+      }
       await look(page, 'frozen')
       await goto(second, '/pages/user/sessions')
       await expect(second).toHaveURL(/#\/pages\/login\/index/)
