@@ -58,6 +58,7 @@ function requestOf(def: Query, { screen }: ScreenState, env: Env): ScreenQueryRe
     call: def.call,
     payload,
     ...(def.refreshSeconds !== undefined && { every: def.refreshSeconds }),
+    ...(def.debounceMs !== undefined && { debounceMs: def.debounceMs }),
     ...(paging && { paging }),
   }
 }

@@ -9,7 +9,7 @@ import { addQuery, emptyOf, setMember, type QueryValue, type ScreenValue } from 
 import { callsOf } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
-import type { Schema } from '../../../codegen/compiler/service/index.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import css from './ScreenForm.module.css'
@@ -60,11 +60,13 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   const published = useWorkspaceState((state) => state.published)
   const files = useWorkspaceState((state) => state.files)
   const schema = useWorkspaceState((state) => state.schema) as {
-    definitions?: { query?: Schema }
+    definitions?: { query?: PropertySchema }
   } | null
   const call = callsOf(published).get(query.call ?? '')
   const place = `queries/${name}`
-  const about = (member: string): string => schema?.definitions?.query?.properties?.[member]?.description ?? ''
+  const definition = schema?.definitions?.query?.properties ?? {}
+  const numbers = Object.entries(definition).filter(([, { type }]) => type === 'integer')
+  const about = (member: string): string => definition[member]?.description ?? ''
   const edit = (label: string, change: (text: string) => string, key?: string): void =>
     workspace.change(file, label, change, key)
   const payload = call && payloadSchema(call)
@@ -149,17 +151,10 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
           file={file}
           place={place}
           base={place}
-          schema={{
-            type: 'object',
-            properties: {
-              refreshSeconds: {
-                'x-title': 'Asked for again after seconds',
-                type: 'integer',
-                description: about('refreshSeconds'),
-              },
-            },
-          }}
-          values={query.refreshSeconds === undefined ? {} : { refreshSeconds: query.refreshSeconds }}
+          schema={{ type: 'object', properties: Object.fromEntries(numbers) }}
+          values={Object.fromEntries(
+            numbers.flatMap(([name]) => (query[name] === undefined ? [] : [[name, query[name]]])),
+          )}
         />
       </div>
     </details>

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../lower/readFields.ts'
 import { allow } from './allow.ts'
 import { call } from './call.ts'
+import { debounceMs } from './debounceMs.ts'
 import { empty } from './empty.ts'
 import { emptyWhen } from './emptyWhen.ts'
 import { enabled } from './enabled.ts'
@@ -17,6 +18,7 @@ export const QUERY_KEYWORDS: readonly QueryKeyword[] = [
   payload,
   emptyWhen,
   refreshSeconds,
+  debounceMs,
   loading,
   error,
   empty,

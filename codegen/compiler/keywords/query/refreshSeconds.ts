@@ -8,7 +8,7 @@ export const refreshSeconds: QueryKeyword = {
   kind: 'integer',
   doc: 'Seconds between refreshes in the background.',
   synonyms: ['every', 'refetchInterval', 'pollInterval'],
-  schema: { type: 'integer', minimum: 1, maximum: MOST },
+  schema: { type: 'integer', minimum: 1, maximum: MOST, 'x-title': 'Asked for again after seconds' },
   compile(value, { context: { unit, path } }) {
     const seconds = Number(value.value)
     if (seconds >= 1 && seconds <= MOST) return { query: { refreshSeconds: seconds } }

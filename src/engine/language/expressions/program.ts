@@ -112,6 +112,8 @@ export interface Query {
   emptyWhen?: Expr
   /** Seconds between refetches in the background. */
   refreshSeconds?: number
+  /** Milliseconds for which the payload is unchanged before it is sent again. */
+  debounceMs?: number
   placeholders?: { loading?: Node[]; error?: Node[]; empty?: Node[] }
 }
 

@@ -124,6 +124,7 @@ export const QUERY_MEMBERS = {
   enabled: 'expr',
   emptyWhen: 'expr',
   refreshSeconds: 'json',
+  debounceMs: 'json',
   placeholders: { loading: 'nodes', error: 'nodes', empty: 'nodes' },
 } as const satisfies HoldsOf<Query>
 export const SCREEN_CONTENT = {

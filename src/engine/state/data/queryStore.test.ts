@@ -194,6 +194,36 @@ test('a new payload keeps the old value for 200 ms, then loads', async () => {
   expect(get(query.value)).toBe('A')
 })
 
+test('a changed payload is sent once it has been unchanged for its pause', async () => {
+  const { data, call } = setup((_, payload) => ok(payload.q))
+  const query = data.query()
+  const type = (q: string): void => query.setRequest({ call: 'x', payload: { q }, debounceMs: 300 })
+  type('e')
+  const stop = query.subscribe()
+  await settle()
+  expect([call.mock.calls.length, get(query.value)]).toEqual([1, 'e'])
+  type('eu')
+  await vi.advanceTimersByTimeAsync(299)
+  type('eur')
+  await vi.advanceTimersByTimeAsync(299)
+  expect([call.mock.calls.length, get(query.value), get(query.meta).refreshing]).toEqual([1, 'e', true])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(call.mock.calls.map(([, payload]) => payload.q)).toEqual(['e', 'eur'])
+  expect([get(query.value), get(query.meta).refreshing]).toEqual(['eur', false])
+
+  // A request that is taken back needs no pause, and the next one is the first again.
+  query.setRequest(null)
+  expect(get(query.status)).toEqual({ kind: 'idle' })
+  type('g')
+  await settle()
+  expect(get(query.value)).toBe('g')
+
+  type('go')
+  stop()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(call.mock.calls.map(([, payload]) => payload.q)).toEqual(['e', 'eur', 'g'])
+})
+
 test('refreshes at its interval, only while retained', async () => {
   const { data, call } = setup(() => ok(1))
   const query = data.query()

@@ -29,6 +29,8 @@ export interface ScreenQueryRequest {
   payload: Payload
   /** Seconds between background refreshes. */
   every?: number
+  /** Milliseconds for which the payload is unchanged before it is sent again. */
+  debounceMs?: number
   paging?: Paging
 }
 
@@ -211,6 +213,8 @@ export function createQueryStore(
     let observer: QueryObserverHandle | null = null
     let subscriberCount = 0
     let loadingTimer: ReturnType<typeof setTimeout> | undefined
+    /** A changed request that is not sent yet. */
+    let debounceTimer: ReturnType<typeof setTimeout> | undefined
     let stops: (() => void)[] = []
     /** The stored reply on display. */
     let shown: StoredReply | null = null
@@ -266,7 +270,17 @@ export function createQueryStore(
       return true
     }
 
+    /** Sends the request after a pause without another one; the value is the last one until then. */
+    function restartAfter(milliseconds: number): void {
+      clearTimeout(debounceTimer)
+      observer?.close()
+      observer = null
+      if (get(status).kind === 'ready') set(meta, { ...get(meta), refreshing: true })
+      debounceTimer = setTimeout(restart, milliseconds)
+    }
+
     function restart(): void {
+      clearTimeout(debounceTimer)
       const previous = observer
       observer = null
       shown = null
@@ -299,8 +313,10 @@ export function createQueryStore(
       meta,
       setRequest(next) {
         if (sameRequest(request, next)) return
+        const isChange = request !== null && subscriberCount > 0
         request = next
-        restart()
+        if (isChange && next?.debounceMs !== undefined) restartAfter(next.debounceMs)
+        else restart()
       },
       subscribe() {
         subscriberCount += 1
