@@ -18,7 +18,7 @@ import { factsAbout, narrow } from '../infer/facts.ts'
 import { hasError, nonNull } from '../infer/types.ts'
 import { fieldOf, isPromise, sentValues, type SentValue } from './sentValues.ts'
 
-/** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
+/** Checks that a call of effect "money" has the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
 export function checkSentPayload(
   call: Call,
   payload: Expr,
@@ -32,12 +32,14 @@ export function checkSentPayload(
     path: joinPath(context.path, 'payload'),
   })
   if (call.effect === 'read') return
-  if (call.effect === 'money') checkPayment(call, node, at, context, before)
-  if (call.effect === 'money') checkSession(call, payload, at, context, before)
-  if (call.effect === 'money')
-    for (const field of missingPromises(call.payload, payload, ''))
-      context.unit.emit({ event: 'figureNotPromised', call: call.id, field }, at, context.path)
   const { confirmed } = before
+  if (call.effect === 'money') {
+    checkPayment(call, node, at, context, before)
+    checkSession(call, payload, at, context, before)
+    // A payment without a confirmation promises nothing.
+    for (const field of confirmed ? missingPromises(call.payload, payload, '') : [])
+      context.unit.emit({ event: 'figureNotPromised', call: call.id, field }, at, context.path)
+  }
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
   // The values that a text with an error shows are not known.
@@ -88,7 +90,6 @@ function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: Compile
       member(node, 'onError') ?? at,
       joinPath(path, 'onError'),
     )
-  checkTrigger(call, at, context)
   if (before.confirmed) return
   if (before.consumedBy !== undefined) unit.emit({ event: 'moneySentTwice', sent: before.consumedBy }, at, path)
   else unit.emit({ event: 'moneyNotConfirmed', call: call.id }, at, path)
@@ -103,9 +104,11 @@ function checkSession(call: Call, payload: Expr, at: JsonNode, { unit, path }: C
     unit.emit({ event: 'sentAfterSessionChange', call: call.id, name: changed.name }, at, path)
 }
 
-function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
-  if (!trigger || trigger.guarded) return
+/** Whether a press starts a payment, whose control is disabled while it runs; reports another trigger. */
+export function isStartedByPress(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): boolean {
+  if (!trigger || trigger.guarded) return true
   unit.emit({ event: 'moneyStartedAgain', call: call.id, trigger: trigger.name, widget: trigger.widget }, at, path)
+  return false
 }
 
 function checkAmount(

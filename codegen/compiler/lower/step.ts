@@ -10,7 +10,7 @@ import { compileValue } from './value.ts'
 import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
-import { checkSentPayload } from '../contract/money.ts'
+import { checkSentPayload, isStartedByPress } from '../contract/money.ts'
 import { checkAmountsOfStates } from '../flow/amountsOfState.ts'
 import { MutableSet } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
@@ -151,7 +151,11 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     if ('json' in compiled) args[member.name] = compiled.json
     else exprs[member.name] = compiled.expr
   }
-  requireArguments(action, node, actionNode, context)
+  const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
+  if (call === 'wrong' && action.sends !== undefined) {
+    delete args[action.sends]
+    exprs[action.sends] = WRONG_EXPR
+  } else requireArguments(action, node, actionNode, context)
   const step: Step = {
     action: name,
     ...unlessEmpty('args', unit.kind === 'part' ? renameRefArgs(args, action, (local) => unit.local(local)) : args),
@@ -163,10 +167,11 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   }
   checkSheet(action, actionNode, context)
   if (action.needsSession) checkRule('login', name, actionNode, joinPath(path, 'action'), context)
-  const call = action.sends === undefined ? undefined : checkSentCall(action, node, context, { args, exprs }, before)
-  checkSilencedFailure(action, args, node, actionNode, context)
+  // The failure branch of a payment is checked with the payment.
+  const isPayment = call === 'wrong' || call?.effect === 'money'
+  if (!isPayment) checkSilencedFailure(action, args, node, actionNode, context)
   const inside: StepFlow =
-    call?.effect === 'money'
+    isPayment && call !== 'wrong'
       ? consumeConfirmation(before, call.id)
       : action.proves === undefined
         ? before
@@ -228,7 +233,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
       action,
       { exprs, slots },
       new MutableSet(written),
-      call,
+      call === 'wrong' ? undefined : call,
       ends.get('onError'),
       unit.contract.signatures,
     ),
@@ -303,19 +308,21 @@ function unlessEmpty<K extends string, V>(key: K, record: Record<string, V>): Pa
   return Object.keys(record).length > 0 ? ({ [key]: record } as Record<K, Record<string, V>>) : {}
 }
 
+/** The call that a step sends; `wrong` for a payment that no press starts: nothing else is known of it. */
 function checkSentCall(
   action: ActionDef,
   node: JsonNode,
   context: CompileContext,
   given: { args: Record<string, Json>; exprs: Record<string, Expr> },
   before: StepFlow,
-): Call | undefined {
+): Call | 'wrong' | undefined {
   const argument = action.sends ?? ''
   const { unit } = context
   const at = member(node, argument)
   const call = unit.contract.calls.get(stringAt(node, argument) ?? '')
   if (!call || !at) return undefined
   checkCallAccess(call, at, joinPath(context.path, argument), context)
+  if (call.effect === 'money' && !isStartedByPress(call, at, context)) return 'wrong'
   const fields = argumentOfKind(action, 'payload') ?? ''
   checkProofs(
     call,

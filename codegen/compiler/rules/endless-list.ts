@@ -12,10 +12,6 @@ const rule: Rule = {
   meta: {
     name: 'endless-list',
     severity: 'warning',
-    follows: {
-      // A step that names no query may load the page.
-      'unknown-query': 'file',
-    },
     doc: 'A list that loads more pages of a query, and a control that loads the next one, read from that query whether there is one.',
   },
   on: {
@@ -29,15 +25,16 @@ const rule: Rule = {
             const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
             if (hasError(given)) continue
             const loaded = pagedQueriesOf(node.on?.[event] ?? [], contract)
+            if (!loaded) continue
             const at = `${node.sourcePath}/props/${prop}`
             const missing = unreadOf(given, loaded)
             if (missing !== undefined) report(endsElsewhere(prop, missing, loaded), at)
             else if (loaded.length === 0 && given !== undefined && given !== false) report(loadsNothing(event), at)
           }
         },
-        step({ action, args, sourcePath }, { conditions, event }) {
+        step({ action, args, exprs, sourcePath }, { conditions, event }) {
           const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
-          if (argument === undefined || !event) return
+          if (argument === undefined || !event || hasError(exprs?.[argument])) return
           const query = String(args?.[argument])
           // A control that does nothing but load the next page; a list decides itself when to load it.
           const isControl = contract.widgets.get(event.node.widget)?.events[event.name]?.required === true
@@ -50,16 +47,19 @@ const rule: Rule = {
 }
 export default rule
 
-/** The queries of which the steps load another page. */
-function pagedQueriesOf(steps: readonly Step[], { actions }: Vocabulary): string[] {
+/** The queries of which the steps load another page; undefined if one of them has an error. */
+function pagedQueriesOf(steps: readonly Step[], { actions }: Vocabulary): string[] | undefined {
   const queries = new Set<string>()
+  let isWrong = false
   visitSteps(steps, {
-    step({ action, args }) {
+    step({ action, args, exprs }) {
       const argument = argumentOfKind(actions.get(action), 'pagedQuery')
-      if (argument !== undefined) queries.add(String(args?.[argument]))
+      if (argument === undefined) return
+      if (hasError(exprs?.[argument])) isWrong = true
+      else queries.add(String(args?.[argument]))
     },
   })
-  return [...queries]
+  return isWrong ? undefined : [...queries]
 }
 
 /** A loaded query whose `hasMore` the expression does not read in one of its disjuncts; the first one if a disjunct reads none. */

@@ -4,10 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'ignored-failure',
     severity: 'error',
-    follows: {
-      // A payment without a branch for its failure is reported once.
-      'money-fail': 'handler',
-    },
     doc: 'A call with “silent” has an “onError” branch.',
   },
   on: {

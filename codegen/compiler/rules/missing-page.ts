@@ -10,6 +10,7 @@ import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { Rule } from '../rule.ts'
 import type { Call } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
+import { hasError } from '../infer/types.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { walkScreen } from '../flow/walk.ts'
 
@@ -20,21 +21,24 @@ const rule: Rule = {
     follows: {
       // A list that loads another query loads no page of this one.
       'endless-list': 'file',
-      // A step that names no query may load the page.
-      'unknown-query': 'file',
     },
     doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   },
   on: {
     screen({ screen, contract }, report) {
       const loaded = new Set<string>()
+      // A step with an error may load the page of any query.
+      let isWrong = false
       walkScreen(screen, {
         actions: contract.actions,
-        step({ action, args }) {
+        step({ action, args, exprs }) {
           const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
-          if (argument !== undefined) loaded.add(String(args?.[argument]))
+          if (argument === undefined) return
+          if (hasError(exprs?.[argument])) isWrong = true
+          loaded.add(String(args?.[argument]))
         },
       })
+      if (isWrong) return
       const listed = new Set<string>()
       collectListed(contentOfScreen(screen), new Map(), listed)
       for (const [name, { call: id, payload }] of Object.entries(screen.queries)) {

@@ -7,8 +7,6 @@ const rule: Rule = {
     follows: {
       // A screen that opens itself lacks its own parameters.
       'show-loop': 'near',
-      // A payment outside of a press has no values.
-      'money-trigger': 'near',
     },
     doc: 'Every required member is present.',
   },

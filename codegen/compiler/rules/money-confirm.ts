@@ -4,10 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'money-confirm',
     severity: 'error',
-    follows: {
-      // A payment outside of a press has no confirmation.
-      'money-trigger': 'near',
-    },
     doc: 'A call that moves money follows a confirm step in the same handler.',
   },
   on: {

@@ -4,10 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'money-fail',
     severity: 'error',
-    follows: {
-      // A payment outside of a press has no branch.
-      'money-trigger': 'near',
-    },
     doc: 'A call that moves money has an “onError” branch.',
   },
   on: {

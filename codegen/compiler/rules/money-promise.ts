@@ -4,12 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'money-promise',
     severity: 'error',
-    follows: {
-      // A payment without a confirmation promises nothing.
-      'money-confirm': 'handler',
-      // A payment outside of a press promises nothing.
-      'money-trigger': 'near',
-    },
     doc: 'A call that moves money is sent with every figure that its contract takes for the receipt.',
   },
   on: {

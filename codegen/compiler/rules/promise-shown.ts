@@ -4,10 +4,6 @@ const rule: Rule = {
   meta: {
     name: 'promise-shown',
     severity: 'error',
-    follows: {
-      // A payment without a confirmation shows nothing.
-      'money-confirm': 'handler',
-    },
     doc: 'A figure of a receipt that follows the price is sent as a node of the confirmation draws it.',
   },
   on: {

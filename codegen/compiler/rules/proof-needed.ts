@@ -3,6 +3,7 @@ import { contentOfStep, someStep, stepListsOf } from '../../../src/engine/langua
 import type { Rule } from '../rule.ts'
 import { needsProof, type Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/findings/diagnostics.ts'
+import { hasError } from '../infer/types.ts'
 import { sentCall } from '../flow/sentCall.ts'
 import { sentValues } from '../flow/sentValue.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
@@ -12,10 +13,6 @@ const rule: Rule = {
   meta: {
     name: 'proof-needed',
     severity: 'error',
-    follows: {
-      // A payment outside of a press asks for nothing.
-      'money-trigger': 'near',
-    },
     doc: 'A call that requires the payment password or a step-up is in the “onSuccess” branch of the step that asks for it, and sends its proof; a proof is requested for a call that is sent.',
   },
   on: {
@@ -60,8 +57,10 @@ export default rule
 const sendsAny = (accessRule: string, step: Step, contract: Vocabulary): boolean =>
   someStep(stepListsOf(contentOfStep(step)).flat(), (inner) => {
     const call = sentCall(inner, contract)
-    return call !== undefined && needsProof(call, accessRule)
+    return call === undefined ? hasError(inner.exprs?.[sendsOf(inner, contract)]) : needsProof(call, accessRule)
   })
+
+const sendsOf = ({ action }: Step, { actions }: Vocabulary): string => actions.get(action)?.sends ?? ''
 
 const otherProof = (field: string, proof: string): Report => ({
   code: 'otherProof',

@@ -18,8 +18,6 @@ const rule: Rule = {
       'invalid-literal': 'handler',
       // The branches are exchanged.
       'outcome-text': 'handler',
-      // A payment outside of a press has no branch.
-      'money-trigger': 'handler',
     },
     doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
   },
