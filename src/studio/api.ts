@@ -131,6 +131,8 @@ export const api = {
       'check-form',
       { id, form: JSON.stringify(form), sent: JSON.stringify(sent) },
     ),
+  /** The addresses of the server's pictures. */
+  pictures: () => request<{ addresses: string[] }>('pictures'),
   changeSets: () =>
     request<{
       live: LiveName

@@ -203,6 +203,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   },
   'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },
+  'x-picture': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'the address of a picture: the studio offers those of the server',
+  },
   'x-level': { on: SCHEMA, valueTypes: FLAG, about: 'level of the widget’s heading' },
   'x-live': { on: SCHEMA, valueTypes: FLAG, about: 'switch that makes the widget a polite live region' },
   'x-autofocus': { on: SCHEMA, valueTypes: FLAG, about: 'switch that makes the widget take the focus' },

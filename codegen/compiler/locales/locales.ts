@@ -1,7 +1,7 @@
 import type { LocaleEntry, TextInput } from '../rule.ts'
 import type { RuleSet } from '../ruleSet.ts'
 import type { Finding } from '../source/findings/diagnostics.ts'
-import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
+import { LOCALE_FILE, SOURCE_LANGUAGE, sameWordsFile } from './localeFiles.ts'
 import { Reporter } from '../source/findings/reporter.ts'
 import { completeTexts } from '../../../src/engine/language/texts/partialTexts.ts'
 import { itemsOf, members, rangeOf, toRange } from '../source/source.ts'
@@ -40,7 +40,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>, rules: RuleSe
   const source = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
   for (const [language, { reporter, entries, marks }] of read) {
     const english = language === SOURCE_LANGUAGE ? undefined : read.get(SOURCE_LANGUAGE)?.entries
-    const stamp = [english && source, sources.get(`locales/same/${language}.json`)]
+    const stamp = [english && source, sources.get(sameWordsFile(language))]
     const known = checkedLocales.get(reporter.source)
     if (known?.stamp.every((part, index) => part === stamp[index])) {
       diagnostics.push(...known.diagnostics)
@@ -92,14 +92,14 @@ function isMark(value: JsonNode): boolean {
 const endOf = ({ root }: Source): Range =>
   root ? { start: root.offset + root.length - 1, end: root.offset + root.length } : { start: 0, end: 1 }
 
-/** Words that a language has in common with the source: locales/same/<language>.json. */
+/** Words that a language has in common with the source. */
 function sameWords(
   language: string,
   sources: ReadonlyMap<string, Source>,
   rules: RuleSet,
   diagnostics: Finding[],
 ): Set<string> {
-  const source = sources.get(`locales/same/${language}.json`)
+  const source = sources.get(sameWordsFile(language))
   if (!source?.root) return new Set()
   const reporter = new Reporter(source, rules)
   if (source.root.type !== 'array') reporter.emit({ event: 'notListOfWords' }, rangeOf(source.root))

@@ -22,23 +22,31 @@ const rule: Rule = {
       if (hasUnparsedFiles || !shell) return
       const byRoute = new Map(screens.map((screen) => [screen.route, screen]))
       const reached = new Set<string>()
-      const queue = [...shell.tabs.map((tab) => tab.route), shell.home, shell.login, shell.notFound, ...shellRoutes]
-      for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
-        if (reached.has(route)) continue
-        reached.add(route)
-        const compiled = byRoute.get(route)
-        // The guard redirects to the screens that satisfy access rules.
-        queue.push(
-          ...(compiled?.used.routes ?? []),
-          ...(compiled?.screen?.access ?? []).flatMap(
-            (accessRule) => contract.accessRules.get(accessRule)?.route ?? [],
-          ),
-        )
+      const reach = (...queue: string[]): void => {
+        for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
+          if (reached.has(route)) continue
+          reached.add(route)
+          const compiled = byRoute.get(route)
+          // The guard redirects to the screens that satisfy access rules.
+          queue.push(
+            ...(compiled?.used.routes ?? []),
+            ...(compiled?.screen?.access ?? []).flatMap(
+              (accessRule) => contract.accessRules.get(accessRule)?.route ?? [],
+            ),
+          )
+        }
       }
-      for (const { file, route } of screens) {
+      reach(...shell.tabs.map((tab) => tab.route), shell.home, shell.login, shell.notFound, ...shellRoutes)
+      const lost = screens.filter(({ route }) => !reached.has(route))
+      // A screen with a reason is opened from outside of the app, and leads to others.
+      const hasReason = ({ file }: { file: string }): boolean =>
+        member(member(sources.get(file)?.root, 'allow'), rule.meta.name) !== undefined
+      for (const screen of lost) if (hasReason(screen)) reach(...screen.used.routes)
+      for (const screen of lost) {
+        const { file, route } = screen
         const source = sources.get(file)
         const at = member(source?.root, 'route')
-        if (!reached.has(route) && source && at) report(nothingLeads(route), source, at, 'route')
+        if ((hasReason(screen) || !reached.has(route)) && source && at) report(nothingLeads(route), source, at, 'route')
       }
     },
   },

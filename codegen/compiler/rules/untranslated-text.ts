@@ -18,12 +18,10 @@ const rule: Rule = {
 }
 export default rule
 
+/** Words that the message names. */
+const SHOWN = 3
+
 const copied = (words: readonly string[]): Report => ({
   code: 'copied',
-  params: {
-    words: words
-      .slice(0, 3)
-      .map((word) => `"${word}"`)
-      .join(', '),
-  },
+  params: { words: words.slice(0, SHOWN) },
 })

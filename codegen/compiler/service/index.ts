@@ -53,6 +53,7 @@ export type { JsonSchema } from '../keywords/editorSchema.ts'
 // The functions of a product, and the folders of its files.
 export { signaturesOf, type Signatures } from '../contract/functions.ts'
 export { FORM_FILE, formFile } from '../source/folders.ts'
+export { sameWordsFile } from '../locales/localeFiles.ts'
 export { needsChoices } from '../forms/formWidgets.ts'
 export { inferSchema } from '../contract/inferSchema.ts'
 export { pseudoLocale } from '../locales/pseudoLocale.ts'

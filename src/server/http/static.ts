@@ -11,7 +11,8 @@ import { precompress } from './precompress.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
-const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
+/** The folder of the pictures of the content, served under /media/. */
+export const MEDIA = join(dirname(fileURLToPath(import.meta.url)), '..', 'content', 'media')
 
 /** Assets have a content hash in their name and are immutable; every other file is revalidated. */
 export function cacheOf(path: string): string {

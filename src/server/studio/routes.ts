@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { isProjectFile } from '../../../codegen/cli/load.ts'
@@ -6,6 +7,7 @@ import type { FormDef, Json } from '../../engine/language/expressions/program.ts
 import { EDITABLE } from '../../engine/language/editable.ts'
 import { readTyped } from '../../engine/language/texts/typedText.ts'
 import type { ServerContext } from '../context.ts'
+import { MEDIA } from '../http/static.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
 import { PublishRefusal, type Actor, type Publisher } from '../publishing/publish.ts'
@@ -85,6 +87,10 @@ export async function addStudio(
       author,
       note,
     })),
+  }))
+
+  app.get('/studio/api/pictures', options, async () => ({
+    addresses: (await readdir(MEDIA)).toSorted().map((name) => `/media/${name}`),
   }))
 
   async function fileHistory(path: string): Promise<object> {

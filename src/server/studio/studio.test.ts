@@ -77,6 +77,13 @@ const change = (text: string | null, more: object = {}) => ({
   ...more,
 })
 
+it('lists the pictures that it serves', async () => {
+  const { status, body } = await ask('pictures')
+  expect(status).toBe(200)
+  expect(body.addresses).toContain('/media/news-gold.svg')
+  for (const url of body.addresses as string[]) expect((await server.app.inject({ url })).statusCode).toBe(200)
+})
+
 describe('the door', () => {
   it.each(['project', 'change-sets', 'history'])('refuses %s without the key', async (path) => {
     expect((await ask(path, undefined, 'x'.repeat(40))).status).toBe(401)

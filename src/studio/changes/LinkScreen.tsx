@@ -19,7 +19,16 @@ export function withLink(text: string, route: string, label: string): { text: st
   return { text: setValue(labelled, `${place}/on`, { press: [{ action: 'navigate', to: route }] }), place }
 }
 
-/** Puts a button that leads to a screen on another one. */
+/** In place of the screen with the link. */
+const OUTSIDE = ' '
+
+/** The rule whose warning a screen allows that no other screen leads to. */
+const RULE = 'unreachable-screen'
+
+/** The text of a screen that is opened from outside of the app, with the reason. */
+export const openedFromOutside = (text: string, reason: string): string => setValue(text, `allow/${RULE}`, reason)
+
+/** Puts a button that leads to a screen on another one, or stores why none does. */
 export function LinkScreen({ file, onClose }: { file: string; onClose: () => void }): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
@@ -27,10 +36,18 @@ export function LinkScreen({ file, onClose }: { file: string; onClose: () => voi
   const screens = entries.filter((entry) => entry.kind === 'screen' && entry.file !== file)
   const [from, setFrom] = useState('')
   const [label, setLabel] = useState(() => titleOf(workspace.get().files[file]))
-  const isTitled = from !== '' && label !== ''
+  const [reason, setReason] = useState('')
+  const isFromOutside = from === OUTSIDE
+  const isComplete = isFromOutside ? reason.trim() !== '' : from !== '' && label !== ''
 
   function submit(event: FormEvent): void {
     event.preventDefault()
+    if (isFromOutside) {
+      workspace.change(file, 'Open the screen from outside of the app', (text) =>
+        openedFromOutside(text, reason.trim()),
+      )
+      return onClose()
+    }
     const text = workspace.get().files[from]
     const next = text === undefined ? undefined : withLink(text, target?.route ?? '', label)
     if (next === undefined) return
@@ -45,6 +62,7 @@ export function LinkScreen({ file, onClose }: { file: string; onClose: () => voi
         <Field label="On which screen">
           <select value={from} required onChange={({ target: { value } }) => setFrom(value)}>
             <option value="">Choose …</option>
+            <option value={OUTSIDE}>On none: a push message or an e-mail opens it</option>
             {screens.map(({ file: path, id, title }) => (
               <option key={path} value={path}>
                 {title === '' ? id : `${title} (${id})`}
@@ -52,15 +70,23 @@ export function LinkScreen({ file, onClose }: { file: string; onClose: () => voi
             ))}
           </select>
         </Field>
-        <p>Words of the button</p>
-        <TextField value={label} label="Words of the button" onChange={setLabel} />
-        <Hint>
-          A button is put at the end of that screen, which opens: it can be moved, or made another link there.
-        </Hint>
+        {isFromOutside ? (
+          <Field label="What opens it" hint="It is stored in the screen, and who reads its code sees it.">
+            <input value={reason} required maxLength={200} onChange={({ target: { value } }) => setReason(value)} />
+          </Field>
+        ) : (
+          <>
+            <p>Words of the button</p>
+            <TextField value={label} label="Words of the button" onChange={setLabel} />
+            <Hint>
+              A button is put at the end of that screen, which opens: it can be moved, or made another link there.
+            </Hint>
+          </>
+        )}
         <Actions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={!isTitled}>
-            Put the link
+          <Button look="primary" type="submit" disabled={!isComplete}>
+            {isFromOutside ? 'Store the reason' : 'Put the link'}
           </Button>
         </Actions>
       </form>

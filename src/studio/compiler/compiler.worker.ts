@@ -32,7 +32,6 @@ function snapshot(): Snapshot {
   return {
     diagnostics: result.diagnostics,
     entries: entriesOf(result, project.files),
-    locales: Object.fromEntries(result.locales),
     milliseconds: result.stats.milliseconds,
   }
 }

@@ -38,8 +38,6 @@ export interface Entry {
 export interface Snapshot {
   diagnostics: readonly Diagnostic[]
   entries: readonly Entry[]
-  /** Language to its texts. */
-  locales: Readonly<Record<string, Readonly<Record<string, string>>>>
   milliseconds: number
 }
 

@@ -18,9 +18,9 @@ const WIDGETS: Readonly<Record<string, string>> = {
 }
 const LISTS: Readonly<Record<string, string>> = { call: 'callNames', query: 'queryNames' }
 
-/** The widget of a value that names something, or is a list of names, of objects or of texts. */
+/** The widget of a value that names something or a picture, or is a list of names, of objects or of texts. */
 export function refWidgetOf({ items, ...schema }: PropertySchema): string | undefined {
-  const own = WIDGETS[refOf(schema)?.kind ?? '']
+  const own = schema['x-picture'] === true ? 'picture' : WIDGETS[refOf(schema)?.kind ?? '']
   if (own !== undefined || !items) return own
   return (
     LISTS[refOf(items)?.kind ?? ''] ??

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { api } from '../api.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import { enclosingForm } from '../make/enclosingForm.ts'
 import { formFields, formPayload } from '../make/nodes.ts'
@@ -8,7 +9,9 @@ import { queryOptions, screenOf } from '../make/queries.ts'
 import { callsOf, type CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { insertSource, memberPlace, moveItem, removeAt, setValue } from '../model/document.ts'
+import { capital, titleOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { describeError } from '../model/workspace.ts'
 import { FieldProblems, useInvalid } from '../problems/FieldProblems.tsx'
 import { TextField } from '../texts/TextField.tsx'
 import { Choose } from '../ui/Choose.tsx'
@@ -387,6 +390,53 @@ function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
   )
 }
 
+/** The address of a picture, chosen among those of the server, or written. */
+function PictureWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { schema } = registry.formContext as FieldContext
+  const workspace = useWorkspace()
+  const [addresses, setAddresses] = useState<readonly string[] | null>(null)
+  const address = typeof value === 'string' ? value : ''
+  const choose = (): void =>
+    void api.pictures().then(
+      (pictures) => setAddresses(pictures.addresses),
+      (error: unknown) => workspace.notify(describeError(error), 'error'),
+    )
+  return (
+    <div className={css.chosen}>
+      <input
+        id={id}
+        {...useInvalid().attributes}
+        value={address}
+        placeholder="https://"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      <Button onClick={choose}>Choose a picture …</Button>
+      {addresses && (
+        <Choose
+          title={titleOf(label, schema.properties?.[label])}
+          hint="Those who run the server add other pictures to it. A picture of another server has an address with https://."
+          options={addresses.map((picture) => ({ id: picture, about: fileWords(picture), picture }))}
+          onChoose={(chosen) => {
+            setAddresses(null)
+            onChange(chosen)
+          }}
+          onClose={() => setAddresses(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** "News gold" of "/media/news-gold.svg". */
+const fileWords = (address: string): string =>
+  capital(
+    address
+      .replace(/^.*\//, '')
+      .replace(/\.\w+$/, '')
+      .replaceAll('-', ' '),
+  )
+
 /** A form of the catalogue. */
 function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
@@ -424,5 +474,6 @@ export const refWidgets = {
   objectList: ObjectListWidget,
   textList: TextListWidget,
   route: RouteWidget,
+  picture: PictureWidget,
   form: FormWidget,
 }

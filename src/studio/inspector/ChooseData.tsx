@@ -13,7 +13,7 @@ import css from './Inspector.module.css'
 
 /** Properties that name something are literals, those that are true or false have conditions, and a plain number is one of the look. */
 export const canTakeData = (property: PropertySchema): boolean =>
-  refWidgetOf(property) === undefined &&
+  [undefined, 'picture'].includes(refWidgetOf(property)) &&
   !['route', 'icon', 'form'].includes(property.format ?? '') &&
   (typesOf(property).includes('string') || property.format !== undefined || property['x-unit'] !== undefined) &&
   property.enum === undefined

@@ -8,6 +8,10 @@ import { capital, wordsOf } from '../model/titles.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { partsOf } from '../model/parts.ts'
 import { enclosingNode } from '../outline/nodes.ts'
+import { queryOptions } from '../make/queries.ts'
+import { callsOf } from '../model/calls.ts'
+import { readsIn } from '../../../codegen/compiler/service/index.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { hasOutline } from '../outline/Outline.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { EventList } from './EventList.tsx'
@@ -29,6 +33,7 @@ export function Inspector(): ReactNode {
     const found = text === undefined || place === '' ? undefined : nodeAt(parse(text), place)
     return found && (getNodeValue(found) as NodeValue)
   }, [text, place])
+  const sources = useMemo(() => (node ? sourcesOf(node, text ?? '', published) : []), [node, text, published])
   const isBroken = useMemo(() => text !== undefined && hasOutline(open) && !isSound(text), [open, text])
   if (open === null || text === undefined)
     return <p className={css.empty}>The properties of the selected node appear here.</p>
@@ -48,6 +53,11 @@ export function Inspector(): ReactNode {
           {node.widget === undefined ? `Part ${node.part ?? ''}` : capital(wordsOf(node.widget))}
         </h2>
         {widget && <p className={css.about}>{widget.description}</p>}
+        {sources.length > 0 && (
+          <p className={css.about}>
+            It shows data of the server: {sources.join(', ')}. What that data says is changed there, not here.
+          </p>
+        )}
       </header>
       {schema ? (
         <PropsForm
@@ -65,4 +75,11 @@ export function Inspector(): ReactNode {
       {widget && <EventList file={open} place={place} widget={widget} handlers={node.on ?? {}} />}
     </div>
   )
+}
+
+/** The data that a node itself reads, by its sentences. */
+function sourcesOf(node: NodeValue, text: string, published: Readonly<Record<string, string>>): string[] {
+  const { props, each } = node
+  const names = new Set(readsIn({ props, each } as Json).map(([name]) => name))
+  return queryOptions(text, callsOf(published)).flatMap(({ id, about }) => (names.has(id) ? [`“${about}”`] : []))
 }

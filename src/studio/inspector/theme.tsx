@@ -298,10 +298,30 @@ function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): Reac
   )
 }
 
-/** A text by its words. */
-const TextKeyWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <TextField id={id} value={textOf(value)} onChange={(key) => onChange(key === '' ? undefined : key)} />
-)
+/** A text by its words; the alternative of a picture may be none. */
+function TextKeyWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { schema } = registry.formContext as FieldContext
+  const isNone = value === null
+  const { type, 'x-alt': isAlternative } = schema.properties?.[label] ?? {}
+  const canBeNone = isAlternative === true && [type].flat().includes('null')
+  return (
+    <>
+      {!isNone && (
+        <TextField id={id} value={textOf(value)} onChange={(key) => onChange(key === '' ? undefined : key)} />
+      )}
+      {canBeNone && (
+        <label className={css.fieldHead}>
+          <input
+            type="checkbox"
+            checked={isNone}
+            onChange={({ target }) => onChange(target.checked ? null : undefined)}
+          />
+          A decoration: nothing is read out
+        </label>
+      )}
+    </>
+  )
+}
 
 export const widgets = {
   ...refWidgets,

@@ -14,6 +14,7 @@ import {
 } from '../../../codegen/compiler/service/index.ts'
 import { nodeAt, parse, placeAt, setValue, sourceAt, toPath, type Place } from '../model/document.ts'
 import type { JsonSchema } from '../compiler/protocol.ts'
+import { localesOf } from '../model/texts.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { modes, signatures } from '../product.ts'
 
@@ -34,8 +35,8 @@ export async function complete(
   const text = context.state.doc.toString()
   if (isScreen(file) && isInExpression(text, context.pos))
     return completeName(context, workspace, { file, text, place: placeAt(text, context.pos), offset: context.pos })
-  const { locales } = workspace.get()
-  const source: CompletionSource = { text, schema: schemaOf(workspace, file), english: locales.en ?? {} }
+  const english = localesOf(workspace.get().files).en ?? {}
+  const source: CompletionSource = { text, schema: schemaOf(workspace, file), english }
   return resultOf(completionsAt(source, context.pos, context.explicit))
 }
 
@@ -97,7 +98,7 @@ const resultOf = (completions: Completions | null): CompletionResult | null =>
  */
 export async function describe(workspace: Workspace, file: string, shown: number, start = 0): Promise<Tooltip | null> {
   const offset = shown + start
-  const { files, locales } = workspace.get()
+  const { files } = workspace.get()
   const schema = schemaOf(workspace, file)
   const text = files[file] ?? ''
   const place = placeAt(text, offset)
@@ -107,7 +108,7 @@ export async function describe(workspace: Workspace, file: string, shown: number
   const lines: string[] = []
   const source = sourceAt(text, place)
   if (node.type === 'string') {
-    for (const [language, texts] of Object.entries(locales)) {
+    for (const [language, texts] of Object.entries(localesOf(files))) {
       const words = texts[String(node.value)] ?? texts[`${String(node.value)}_other`]
       if (words !== undefined) lines.push(`${language}: ${words}`)
     }

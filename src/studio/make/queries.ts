@@ -10,6 +10,7 @@ type Files = Readonly<Record<string, string>>
 export interface ScreenValue {
   route?: string
   title?: unknown
+  navigationBar?: unknown
   access?: readonly string[]
   params?: Readonly<Record<string, PropertySchema>>
   state?: Readonly<Record<string, unknown>>

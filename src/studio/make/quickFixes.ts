@@ -1,5 +1,6 @@
 import { NODE_TRAITS } from '../../engine/language/expressions/nodeTraits.ts'
 import { applyEdits, getLocation, getNodeValue, modify } from 'jsonc-parser'
+import { sameWordsFile } from '../../../codegen/compiler/service/index.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import {
   insertSource,
@@ -8,10 +9,12 @@ import {
   memberPlace,
   nodeAt,
   parse,
+  parsed,
   removeAt,
   setValue,
   type Place,
 } from '../model/document.ts'
+import { languageName, languageOf } from '../model/fileNames.ts'
 import { enclosingNode, outlineOf } from '../outline/nodes.ts'
 import { addStep } from '../steps/steps.ts'
 import type { Sources } from './display.ts'
@@ -24,6 +27,8 @@ import { screenOf, withAccess } from './queries.ts'
 export interface QuickFix {
   title: string
   text: string
+  /** The file that gets the text, where it is not that of the problem. */
+  file?: string
 }
 
 interface StepValue {
@@ -70,6 +75,7 @@ const QUICK_FIXES: Readonly<Record<string, Find>> = {
 /** The quick fix of a problem of a screen; undefined where it is for the author to decide. */
 export function quickFixOf(problem: Diagnostic, text: string, sources: Sources): QuickFix | undefined {
   if (problem.file.startsWith('fixtures/screens/')) return removesFromState(problem, text)
+  if (problem.code === 'untranslated-text/copied') return keepsWords(problem, sources)
   if (!/^screens\/(?!shell|parts\/)/.test(problem.file) || !Object.hasOwn(QUICK_FIXES, problem.rule)) return undefined
   const fix = QUICK_FIXES[problem.rule]?.(problem, text, sources)
   return fix && fix.text !== text ? fix : undefined
@@ -81,6 +87,20 @@ function removesFromState(problem: Diagnostic, text: string): QuickFix | undefin
   return path.length > 1
     ? { title: 'Remove it from the saved state', text: applyEdits(text, modify(text, path, undefined, {})) }
     : undefined
+}
+
+/** Adds the words of a translation to those that its language has in common with English. */
+function keepsWords({ file, params: { words } }: Diagnostic, { files }: Sources): QuickFix | undefined {
+  const language = languageOf(file)
+  if (language === undefined || typeof words !== 'object') return undefined
+  const common = sameWordsFile(language)
+  const known = parsed(files[common] ?? '[]')
+  const all = [...new Set([...(Array.isArray(known) ? (known as string[]) : []), ...words])].toSorted()
+  return {
+    title: `${words.join(', ')}: the same in ${languageName(language)}`,
+    file: common,
+    text: `[${all.map((word) => JSON.stringify(word)).join(', ')}]\n`,
+  }
 }
 
 function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): QuickFix | undefined {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { api, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
+import type { Diagnostic, Snapshot } from '../compiler/protocol.ts'
 import { backUp, readBackups, type Backup } from './saving/backup.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -164,6 +165,52 @@ test('another change set is opened without the file that it lacks', async () => 
   await workspace.load('')
   expect(workspace.get()).toMatchObject({ open: 'screens/b.json', selected: 'body/0' })
   vi.unstubAllGlobals()
+})
+
+test('another change set shows no finding of the one before, neither one whose check is under way', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
+  const snapshot = (rule: string): Snapshot => ({
+    diagnostics: [{ file: FILE, rule } as Diagnostic],
+    entries: [],
+    milliseconds: 1,
+  })
+  const opens: ((result: Snapshot) => void)[] = []
+  const checks: ((result: Snapshot) => void)[] = []
+  const updates: ((result: readonly Diagnostic[]) => void)[] = []
+  const compiler = {
+    open: () => new Promise<Snapshot>((resolve) => opens.push(resolve)),
+    check: () => new Promise<Snapshot>((resolve) => checks.push(resolve)),
+    update: () => new Promise<readonly Diagnostic[]>((resolve) => updates.push(resolve)),
+    schema: () => silent,
+  }
+  const workspace = createWorkspace('Ada', compiler as unknown as CompilerClient)
+  const rules = (): string[] => workspace.get().diagnostics.map(({ rule }) => rule)
+  vi.spyOn(workspace.saver, 'changed').mockReturnValue()
+  vi.spyOn(api, 'project').mockResolvedValue({ revision: 'one', version: 0, files: { [FILE]: '{}' } })
+  vi.spyOn(api, 'changeSets').mockResolvedValue({ live: { revision: 'one', version: 0 }, changeSets: [] })
+  await workspace.load('')
+  expect(workspace.get()).toMatchObject({ checks: 0, checking: true })
+  opens[0]?.(snapshot('first'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([rules(), workspace.get().checks]).toEqual([['first'], 1])
+
+  workspace.edit('Change it', { [FILE]: '{"a":1}' })
+  updates[0]?.([])
+  await vi.advanceTimersByTimeAsync(120)
+  workspace.edit('Change it again', { [FILE]: '{"a":2}' })
+  await workspace.load('')
+  expect([rules(), workspace.get().checks]).toEqual([[], 0])
+  checks[0]?.(snapshot('first'))
+  updates[1]?.(snapshot('first').diagnostics)
+  await vi.advanceTimersByTimeAsync(120)
+  expect([rules(), workspace.get().checks]).toEqual([[], 0])
+  opens[1]?.(snapshot('second'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(rules()).toEqual(['second'])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('a change set that is opened', () => {

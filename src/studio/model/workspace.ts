@@ -14,7 +14,7 @@ import { readHistory } from './saving/storedHistory.ts'
 import { readMerges } from './saving/storedMerges.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
-import { initialState, type View, type WorkspaceState } from './workspaceState.ts'
+import { initialState, notRead, type View, type WorkspaceState } from './workspaceState.ts'
 
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
 const CHECK_AFTER_MS = 120
@@ -76,6 +76,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
   })
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts the openings of a change set: results of the compiler for an earlier one are dropped. */
+  let openings = 0
   /** Last file and selection in the view of the screens. */
   let shown: Pick<WorkspaceState, 'open' | 'selected'> = initialState
   store.watch(() => {
@@ -83,11 +85,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     if (view === 'screens') shown = { open, selected }
   })
 
-  function showSnapshot({ diagnostics, entries, locales, milliseconds }: Snapshot): void {
+  function showSnapshot({ diagnostics, entries, milliseconds }: Snapshot): void {
     store.set({
       diagnostics,
       entries,
-      locales,
       milliseconds,
       checking: false,
       checks: store.get().checks + 1,
@@ -97,16 +98,25 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   async function check(changes: Readonly<Record<string, string | null>>, first: string): Promise<void> {
     store.set({ checking: true })
     clearTimeout(timer)
+    const opening = openings
     const own = await compiler.update(changes, first)
+    if (opening !== openings) return
     // The file's own problems appear at once, those of other files after the complete check.
     const others = store.get().diagnostics.filter(({ file }) => file !== first)
     if (own) store.set({ diagnostics: [...own, ...others] })
     clearTimeout(timer)
-    timer = setTimeout(() => void compiler.check().then(showSnapshot, fail), CHECK_AFTER_MS)
+    timer = setTimeout(() => void showOf(compiler.check()).catch(fail), CHECK_AFTER_MS)
+  }
+
+  /** Shows the result of a check, unless another change set was opened meanwhile. */
+  async function showOf(check: Promise<Snapshot>): Promise<void> {
+    const opening = openings
+    const snapshot = await check
+    if (opening === openings) showSnapshot(snapshot)
   }
 
   async function readCatalogue(opened: Promise<Snapshot>): Promise<void> {
-    showSnapshot(await opened)
+    await showOf(opened)
     store.set({ schema: await compiler.schema() })
   }
 
@@ -302,7 +312,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const openSets = new Set(mine.map((set) => set.id))
       const texts = unsavedTexts(sets.changeSets)
       saver.start(loaded?.changes ?? [])
+      openings += 1
+      clearTimeout(timer)
       store.set({
+        ...notRead,
         revision: project.revision,
         version: project.version,
         published: project.files,
@@ -313,7 +326,6 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         liveConflicts: [],
         publication: null,
         mergeDrafts: draftsAfter(store.get().mergeDrafts, loaded?.id ?? null, openSets),
-        checking: true,
         entries: titledEntries(files),
       })
       restore(texts, loaded?.changes ?? [], openSets)

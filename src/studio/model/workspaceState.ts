@@ -1,5 +1,5 @@
 import type { ChangeSet, Conflict, Present, Publication } from '../api.ts'
-import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
+import type { Diagnostic, Entry, JsonSchema, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, type History, type HistoryEntry } from './history.ts'
 import type { MergeDraft } from './saving/mergeDraft.ts'
 import type { SavedState } from './saving/saver.ts'
@@ -22,7 +22,6 @@ export interface WorkspaceState {
   selected: string
   diagnostics: readonly Diagnostic[]
   entries: readonly Entry[]
-  locales: Snapshot['locales']
   schema: JsonSchema | null
   /** Schemas of the fixtures that have been opened, by file. */
   fixtureSchemas: Readonly<Record<string, JsonSchema>>
@@ -62,6 +61,15 @@ export interface WorkspaceState {
   named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
 
+/** The results of the compiler before it has read a change set. */
+export const notRead = {
+  diagnostics: [],
+  schema: null,
+  fixtureSchemas: {},
+  checking: true,
+  checks: 0,
+} as const satisfies Partial<WorkspaceState>
+
 /** The state before anything is loaded. */
 export const initialState: WorkspaceState = {
   author: '',
@@ -73,16 +81,11 @@ export const initialState: WorkspaceState = {
   changeSet: null,
   open: null,
   selected: '',
-  diagnostics: [],
+  ...notRead,
   entries: [],
-  locales: {},
-  schema: null,
-  fixtureSchemas: {},
-  checking: true,
   milliseconds: 0,
   history: emptyHistory,
   saved: { status: 'saved', conflicts: {} },
-  checks: 0,
   message: null,
   reveal: null,
   historyOf: null,

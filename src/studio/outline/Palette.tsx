@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
 import { capital, wordsOf } from '../model/titles.ts'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
 import { searchKeys } from '../ui/listKeys.ts'
@@ -37,7 +38,7 @@ interface Props {
 export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: Props): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const entries = useWorkspaceState((state) => state.entries)
-  const english = useWorkspaceState((state) => state.locales.en)
+  const english = useWorkspaceState((state) => localesOf(state.files).en)
   const [query, setQuery] = useState('')
   const [pointed, setPointed] = useState({ name: 'Button', isWidget: true })
   const [look, setLook] = useState(storedLook)

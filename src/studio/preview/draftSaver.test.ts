@@ -80,7 +80,7 @@ it('names the screens that the draft has in a version of its own', async () => {
   const done = saver.save()
   await answer(0)
   await done
-  expect(saved).toEqual([{ link: 'link', routes: new Set(['/new']), isolated: undefined }])
+  expect(saved).toEqual([{ changeSet: 'set', link: 'link', routes: new Set(['/new']), isolated: undefined }])
 })
 
 it('says why a version could not be saved, until the next one is saved', async () => {

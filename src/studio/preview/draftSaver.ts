@@ -6,6 +6,8 @@ import { describeError, type Workspace } from '../model/workspace.ts'
 
 /** A version of the draft on the server. */
 export interface SavedDraft {
+  /** Id of the change set. */
+  changeSet: string
   /** Secret part of the address of the draft. */
   link: string
   /** Routes of the screens that the draft contains. */
@@ -78,7 +80,7 @@ export class DraftSaver {
     const { revision } = await api.preview(set.id, content)
     if (revision !== null) showRevision(set.link, revision)
     const routes = new Set(Object.keys(content.routes).filter((route) => content.routes[route] !== null))
-    return { link: set.link, routes, isolated }
+    return { changeSet: set.id, link: set.link, routes, isolated }
   }
 }
 

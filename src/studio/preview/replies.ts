@@ -40,12 +40,17 @@ export async function dataFor(
 ): Promise<Json> {
   const answer = await compiler.answer(asks, choice, (await recordedReplies()).get(asks.call))
   if (answer) return answer.kind === 'loading' ? null : answer.body.data
+  return serverData(asks, method)
+}
+
+/** The server's own answer to a call for a visitor; null where the call is refused. */
+export async function serverData({ call, payload }: AskedCall, method: 'GET' | 'POST'): Promise<Json> {
   const form = new URLSearchParams(
-    Object.entries(asks.payload).flatMap(([name, value]) =>
+    Object.entries(payload).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     ),
   )
-  const url = `/api/${asks.call}`
+  const url = `/api/${call}`
   const { data } = await (method === 'GET'
     ? fetchJson<Partial<Envelope>>(`${url}?${form.toString()}`)
     : fetchJson<Partial<Envelope>>(url, form))

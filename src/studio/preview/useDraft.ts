@@ -42,9 +42,8 @@ export function useDraft(isolated?: IsolatedContent): { draft: Draft | null; fai
   useEffect(() => {
     if ((open !== null || isolated) && checks > 0) void saver.save()
   }, [saver, checks, open, isolated])
-  // A link that is ended has another one after it.
-  const { link = draft?.link } = changeSet ?? {}
-  return { draft: draft && link !== undefined ? { ...draft, link } : draft, failure }
+  // A link that is ended has another one after it. A draft of another change set is not shown.
+  return { draft: draft && draft.changeSet === changeSet?.id ? { ...draft, link: changeSet.link } : null, failure }
 }
 
 /** Message in place of a draft: that it is being prepared, or why it cannot be shown. */

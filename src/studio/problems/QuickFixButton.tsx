@@ -27,7 +27,7 @@ export function QuickFixButton({ problem }: { problem: Diagnostic }): ReactNode 
   const apply = (): void =>
     workspace.edit(
       quickFix.title,
-      filesWithout(problem.file, () => quickFix.text, files, published),
+      filesWithout(quickFix.file ?? problem.file, () => quickFix.text, files, published),
     )
   return <Button onClick={apply}>{quickFix.title}</Button>
 }

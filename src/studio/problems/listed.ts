@@ -72,9 +72,12 @@ function grouped(
   const others: Diagnostic[] = []
   const missing = new Map<string, MissingText>()
   for (const diagnostic of diagnostics) {
-    const { file, path: key, rule } = diagnostic
+    const { file, path: key, rule, code } = diagnostic
     const language = languageOf(file)
-    if (language === undefined || rule !== 'missing-translation' || !hasText(english, key)) others.push(diagnostic)
+    if (language === undefined || rule !== 'missing-translation' || code === 'missing-translation/notInSource')
+      others.push(diagnostic)
+    // A text that was renamed or removed since the last check needs no translation.
+    else if (!hasText(english, key)) continue
     else if (missing.has(key)) missing.get(key)?.languages.push(language)
     else missing.set(key, { diagnostic, key, languages: [language] })
   }

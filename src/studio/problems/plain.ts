@@ -131,6 +131,9 @@ const DESCRIBE: Readonly<Record<string, Describe>> = {
   'fixture-name/noState': ofName,
   'fixture-value/otherValue': text(({ expected = '' }) => ({ expected })),
   'unknown-form/setsFormNotShown': text(({ form = '' }) => ({ form })),
+  'image-alternative/noAlternative': ofProp,
+  // Names keep their capitals.
+  'untranslated-text/copied': (_params, _words, { code, params }) => ({ code, params }),
   'form-label/noLabel': text(({ field = '' }) => ({ field: wordsOf(field) })),
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hasText, textOf } from '../../../codegen/compiler/source/findings/messages.ts'
 import { projectFiles } from '../../../tests/support/project.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
+import { sourcesOf } from '../make/display.ts'
+import { quickFixOf } from '../make/quickFixes.ts'
 import { listedProblems, problemCounts, problemsAt, problemsFor } from './listed.ts'
 import { fixLabel, plainProblem, STAFF_CODES } from './plain.ts'
 
@@ -24,7 +26,7 @@ const problem = (message: string, { code = 'x/y', params = {}, ...more }: Partia
 const finding = (code: string, params: Diagnostic['params'] = {}, more: Partial<Diagnostic> = {}): Diagnostic =>
   problem(textOf({ code, params }), { code, params, ...more })
 const missing = (language: string, path: string) =>
-  problem('not translated', { rule: 'missing-translation', file: `locales/${language}.json`, path })
+  finding('missing-translation/notTranslated', { key: path }, { file: `locales/${language}.json`, path })
 
 it.each<[Diagnostic, string]>([
   [
@@ -126,6 +128,31 @@ it('a text that several languages lack is one to translate, after the other prob
     '“One” is not translated into Arabic, German.',
     '“Rows” is not translated into German.',
   ])
+})
+
+it('a text that was renamed since the last check needs no translation', () => {
+  const added = finding('missing-translation/notInSource', { key: 'a.old' }, { file: 'locales/de.json', path: 'a.old' })
+  const all = [missing('de', 'a.yourWords'), missing('ar', 'a.yourWords'), added]
+  expect(problemCounts(all, files)).toEqual({ count: 1, words: '1 error' })
+  expect(listedProblems(all, { files, published }).map(({ diagnostic }) => diagnostic)).toEqual([added])
+})
+
+it('words that a language has in common with English are listed at one press', () => {
+  const copied = finding(
+    'untranslated-text/copied',
+    { words: ['Telegram'] },
+    { file: 'locales/ko.json', path: 'a.one', severity: 'warning' },
+  )
+  expect(plainProblem(copied, { published }).message).toBe('In this language it has the English words "Telegram".')
+  expect(quickFixOf(copied, '{}', sourcesOf(files, published))).toEqual({
+    title: 'Telegram: the same in Korean',
+    file: 'locales/same/ko.json',
+    text: '["Telegram"]\n',
+  })
+  const known = { 'locales/same/ko.json': '["USDT", "Bitcoin"]' }
+  expect(quickFixOf(copied, '{}', sourcesOf({ ...files, ...known }, published))?.text).toBe(
+    '["Bitcoin", "Telegram", "USDT"]\n',
+  )
 })
 
 describe('a problem of a property names it in the words of the form', () => {

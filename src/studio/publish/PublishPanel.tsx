@@ -32,6 +32,7 @@ interface Publication {
 export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
   const problems = useWorkspaceState((state) => state.diagnostics).filter(isFailing).length
+  const isRead = useWorkspaceState((state) => state.checks > 0)
   const others = useWorkspaceState((state) => state.others)
   const revision = useWorkspaceState((state) => state.revision)
   const changeSet = useWorkspaceState((state) => state.changeSet?.id)
@@ -88,19 +89,19 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
             <input type="checkbox" checked={urgent} onChange={({ target }) => setUrgent(target.checked)} />
             Urgent: replaces open screens at once
           </label>
-          <Stops />
+          {isRead ? <Stops /> : <Hint>Reading the catalogue …</Hint>}
           {undecided.length > 0 && (
             <ErrorText>Decide first: {undecided.map((path) => nameOf(path)).join(', ')}.</ErrorText>
           )}
           {error !== '' && <ErrorText>{error}</ErrorText>}
           <Button
             look="primary"
-            disabled={busy || problems > 0 || paths.length === 0 || undecided.length > 0}
+            disabled={busy || !isRead || problems > 0 || paths.length === 0 || undecided.length > 0}
             onClick={ask}
           >
             {busy ? 'Publishing …' : `Publish ${paths.length} ${paths.length === 1 ? 'file' : 'files'} …`}
           </Button>
-          <Description onNote={setNote} />
+          {isRead && <Description key={changeSet} onNote={setNote} />}
         </>
       )}
       {done?.revision === revision && done.changeSet === changeSet && (

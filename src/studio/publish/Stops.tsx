@@ -64,6 +64,15 @@ export function Stops(): ReactNode {
           )
         })}
       </ul>
+      {listed.some(({ missing }) => missing) && (
+        <p className={css.about}>
+          A text goes live in all languages at once. For those who translate them: filter{' '}
+          <button type="button" className={css.link} onClick={() => workspace.showView('texts')}>
+            the table of texts
+          </button>{' '}
+          by “Missing in a language”, and export what it lists.
+        </p>
+      )}
       {listed.length > SHOWN && <p className={css.about}>And {listed.length - SHOWN} more.</p>}
       {linked !== null && <LinkScreen file={linked} onClose={() => setLinked(null)} />}
     </section>

@@ -11,7 +11,7 @@ export const EXAMPLES: Section = {
       steps: [
         'In Screens, search the words as you see them in the app, and choose the screen.',
         'Press the words in the picture at the right: their properties open beside it.',
-        'Write over them. Below them stands at how many places they are used: “Change it only here” gives this place words of its own.',
+        'Write over them. Below them stands at how many places they are used: “Change it only here” gives this place words of its own, “Change all” changes the others too.',
         'Press “All languages” to write them in the other languages; the view Texts has those of the whole app.',
       ],
     },

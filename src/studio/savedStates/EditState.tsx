@@ -7,6 +7,7 @@ import { schemasAt, type Schema } from '../../../codegen/compiler/service/index.
 import { callsOf } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { toPath } from '../model/document.ts'
+import { localesOf } from '../model/texts.ts'
 import { describeError } from '../model/workspace.ts'
 import { recordedReplies } from '../preview/replies.ts'
 import { DATA_STATES, usersOf } from '../preview/settings.ts'
@@ -165,7 +166,7 @@ function StepReply({
   onRemove: () => void
 }): ReactNode {
   const published = useWorkspaceState((state) => state.published)
-  const english = useWorkspaceState((state) => state.locales.en ?? {})
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const about = callsOf(published).get(call)?.sentence ?? call
   return (
     <fieldset className={css.query}>
@@ -251,7 +252,7 @@ interface QueryProps {
 function QueryState({ schema, query, call, before, base, edited, onChange }: QueryProps): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const files = useWorkspaceState((state) => state.files)
-  const english = useWorkspaceState((state) => state.locales.en ?? {})
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const [isChoosing, setChoosing] = useState(false)
   const [container, focusAdded] = useFocusAdded<HTMLFieldSetElement>()
   const outcome = edited?.outcome ?? outcomeOf(before)

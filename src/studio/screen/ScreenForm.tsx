@@ -39,6 +39,12 @@ export function ScreenForm({ file }: { file: string }): ReactNode {
   return (
     <>
       <PropsForm key={file} file={file} place="" base="" schema={schema} values={values} />
+      {screen.navigationBar === 'custom' && (
+        <p className={css.about}>
+          The bar at the top is an element of this screen with a title of its own: select it in the outline to change
+          that too. The title here is that of the browser’s tab and of lists.
+        </p>
+      )}
       <Access file={file} rules={screen.access ?? []} />
       <DataList file={file} screen={screen} />
       <details className={css.section} open={Object.keys(screen.state ?? {}).length > 0}>

@@ -53,7 +53,8 @@ export function StartPage(): ReactNode {
       </ol>
       <p className={css.words}>
         A screen is a page of the app. A part is a piece that several screens share. A form has the fields that users
-        fill in. Worked examples, and everything that screens are made of: {link('reference', 'Reference')}
+        fill in. Banners, notices, news, help and markets are content of the server, which those who run it change.
+        Worked examples, and everything that screens are made of: {link('reference', 'Reference')}
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { screenOf } from '../make/queries.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
@@ -92,6 +93,15 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   const invalid = useInvalid()
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
   const [isChoosing, setChoosing] = useState(false)
+  /** The author has chosen to change all places of the text. */
+  const [isForAll, setForAll] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isShared = uses.count > 1
+  useLayoutEffect(() => {
+    if (taken !== value) return
+    taken = ''
+    if (document.activeElement === document.body) field.current?.focus()
+  }, [value])
   const all = (): void => workspace.set({ editedText: value })
   /** Creates a separate text with the same words, ready to be changed. */
   function copy(): void {
@@ -116,18 +126,13 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         <p>{locales.en?.[`${value}_other`]}</p>
       ) : (
         <textarea
-          ref={(field) => {
-            if (field && taken === value) {
-              taken = ''
-              if (document.activeElement === document.body) field.focus()
-            }
-          }}
+          ref={field}
           id={id}
           {...invalid.attributes}
           rows={2}
           aria-label={label ?? `English words of ${value}`}
           value={words}
-          readOnly={!uses.isCounted}
+          readOnly={!uses.isCounted || (isShared && !isForAll)}
           onChange={({ target }) => {
             const { 'locales/en.json': source } = workspace.get().files
             // Words that are deleted to write others stay a text, so that the field stays.
@@ -142,14 +147,29 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
       )}
       <p className={css.line}>
         {!uses.isCounted && <span>Reading where it is used …</span>}
-        {uses.count > 1 && (
+        {isShared && (
+          <span className={css.shared}>
+            Used at {uses.count} places{uses.isHere ? ' of this screen' : ''}
+            {uses.titles > 0 &&
+              `, ${uses.titles === 1 ? 'the title of a screen' : `${uses.titles} titles of screens`} among them`}
+            {isForAll ? ': all of them change.' : '. Choose before you change it:'}
+          </span>
+        )}
+        {isShared && words !== undefined && (
           <>
-            <span>
-              Used at {uses.count} places{uses.isHere ? ' of this screen' : ''}: all of them change.
-            </span>
-            {words !== undefined && (
-              <button type="button" className={css.link} onClick={copy}>
-                Change it only here
+            <button type="button" className={css.link} onClick={copy}>
+              Change it only here
+            </button>
+            {!isForAll && (
+              <button
+                type="button"
+                className={css.link}
+                onClick={() => {
+                  setForAll(true)
+                  field.current?.focus()
+                }}
+              >
+                Change all {uses.count}
               </button>
             )}
           </>
@@ -176,8 +196,8 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   )
 }
 
-/** Number of uses of a text, whether all are in the open file, and whether the compiler has read the catalogue. */
-function useUseCount(key: string): { count: number; isHere: boolean; isCounted: boolean } {
+/** Number of uses of a text and of the screens that have it as their title, whether all are in the open file, and whether the compiler has read the catalogue. */
+function useUseCount(key: string): { count: number; titles: number; isHere: boolean; isCounted: boolean } {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
@@ -196,5 +216,11 @@ function useUseCount(key: string): { count: number; isHere: boolean; isCounted: 
       stopped = true
     }
   }, [workspace, key, checks])
-  return { count: files.length, isHere: files.every((file) => file === open), isCounted: checks > 0 }
+  const texts = workspace.get().files
+  return {
+    count: files.length,
+    titles: [...new Set(files)].filter((file) => screenOf(texts[file] ?? '').title === key).length,
+    isHere: files.every((file) => file === open),
+    isCounted: checks > 0,
+  }
 }

@@ -1,11 +1,13 @@
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
 import { moveInList } from '../ui/listKeys.ts'
 import { Badge, IconButton } from '../ui/ui.tsx'
 import { byName, KINDS, nameOf, searchEntries } from './search.ts'
 import { NewFile } from './NewFile.tsx'
 import { FileMenu } from './FileMenu.tsx'
+import { ServerContent } from './ServerContent.tsx'
 import css from './Tree.module.css'
 
 /** Last search query: it is kept while the studio shows other views. */
@@ -15,7 +17,7 @@ let lastQuery = ''
 export function Tree(): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
-  const locales = useWorkspaceState((state) => state.locales)
+  const english = useWorkspaceState((state) => localesOf(state.files).en)
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const open = useWorkspaceState((state) => state.open)
   const files = useWorkspaceState((state) => state.files)
@@ -24,7 +26,7 @@ export function Tree(): ReactNode {
   const [isMaking, setMaking] = useState(false)
   const [focused, setFocused] = useState<string | null>(null)
   const wanted = useDeferredValue(query)
-  const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
+  const matches = useMemo(() => searchEntries(entries, wanted, english ?? {}), [entries, wanted, english])
   const counts = useMemo(() => {
     const result = {
       error: new Map<string, number>(),
@@ -119,7 +121,7 @@ export function Tree(): ReactNode {
             )
           )
         })}
-        {matches.length === 0 && <p className={css.empty}>No file matches.</p>}
+        {matches.length === 0 && <ServerContent query={wanted} />}
       </div>
     </section>
   )

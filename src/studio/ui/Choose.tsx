@@ -9,6 +9,8 @@ export interface Option {
   about: string
   /** Words by which it is found too. */
   words?: string
+  /** Address of a picture of it. */
+  picture?: string
 }
 
 /** The options that have all words of a query, those whose name has it first. */
@@ -64,9 +66,10 @@ export function Choose({
           onChange={({ target }) => setQuery(target.value)}
         />
         <ul ref={list} className={css.list} aria-label={title}>
-          {found.map(({ id, about }) => (
+          {found.map(({ id, about, picture }) => (
             <li key={id}>
               <button type="button" className={css.option} title={id} onClick={() => onChoose(id)}>
+                {picture !== undefined && <img className={css.picture} src={picture} alt="" loading="lazy" />}
                 <span>{about === '' ? id : about}</span>
                 {shared.has(about) && <code>{id}</code>}
               </button>

@@ -1,0 +1,61 @@
+import { LONG } from '../kit/long.ts'
+import { entering, newChangeSet, nodesOf, openScreen, problemsOf, studioForFile } from '../kit/flows/studio.ts'
+import { expect, test } from '../kit/test.ts'
+
+const place = studioForFile()
+const enter = entering(place)
+
+test('words of the server are found with the screens that show them', LONG, async ({ page }) => {
+  await enter(page, 'Ada', 'hidden')
+  const catalogue = page.getByRole('region', { name: 'Catalogue', exact: true })
+  const search = page.getByRole('searchbox', { name: 'Search the catalogue' })
+  await search.fill('Practise first')
+  await expect(catalogue).toContainText('They are content of the server')
+  await expect(catalogue).toContainText('“Practise first”')
+  await catalogue.getByRole('button', { name: 'Home', exact: true }).click()
+  await expect(nodesOf(page).first()).toBeVisible()
+  await search.fill('lawnmower')
+  await expect(catalogue).toContainText('No file matches. Banners, notices, news')
+})
+
+test('a picture is chosen among those of the server', LONG, async ({ page }) => {
+  await enter(page, 'Ada', 'hidden')
+  await newChangeSet(page)
+  await openScreen(page, 'help/index')
+  await nodesOf(page).first().click()
+  await page.getByRole('button', { name: /^Add a widget/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Add a widget or a part' })
+  await palette.getByRole('searchbox').fill('Image')
+  await palette
+    .getByRole('button', { name: /^Image/ })
+    .first()
+    .click()
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+  await expect(properties).toContainText('“Picture” is not an address yet.')
+  await properties.getByRole('button', { name: 'Choose a picture …' }).click()
+  const pictures = page.getByRole('dialog', { name: 'Picture' })
+  await pictures.getByRole('button', { name: 'News gold' }).click()
+  await expect(properties.getByLabel('Picture', { exact: true })).toHaveValue('/media/news-gold.svg')
+  await expect(properties).toContainText('is not filled in, for people who cannot see it')
+  await properties.getByLabel('A decoration: nothing is read out').check()
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
+})
+
+test('a screen that a push message opens has a reason in place of a link', LONG, async ({ page }) => {
+  await enter(page, 'Ada', 'hidden')
+  await newChangeSet(page)
+  await page.getByRole('button', { name: 'New screen, part or form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New screen, part or form' })
+  await dialog.getByLabel(/^Title/).fill('About')
+  await dialog.getByLabel('Nothing yet').check()
+  await dialog.getByLabel('Folder').selectOption('assets')
+  await dialog.getByLabel(/^Name/).fill('pushed')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(problemsOf(page)).toContainText('Nothing leads to this screen yet.')
+  await problemsOf(page).getByRole('button', { name: 'Put a link to it …' }).click()
+  const link = page.getByRole('dialog', { name: /^A link to/ })
+  await link.getByLabel('On which screen').selectOption({ label: 'On none: a push message or an e-mail opens it' })
+  await link.getByLabel(/^What opens it/).fill('The push message of the yearly statement.')
+  await link.getByRole('button', { name: 'Store the reason' }).click()
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
+})
