@@ -58,6 +58,7 @@ export const PAYLOADS: Readonly<Partial<Record<CallId, Readonly<Record<string, S
     stake: from('microtrade/seconds', 'rows.minimum'),
   },
   'microtrade/seconds': { symbol: CRYPTO },
+  'microtrade/sell_quote': { id: from('microtrade/lists', 'rows.id') },
   'safe/step_up_info': { call: 'user/cash_save', value: '' },
   'news/detail': { id: from('news/list', 'rows.id') },
   'news/list': { category: 'news' },

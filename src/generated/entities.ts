@@ -1464,13 +1464,23 @@ export interface SecondsOrder {
   payout: Money
   /** What it came to, the fee taken off; null while it runs */
   result: Money | null
-  /** 0 running, 1 won, 2 lost, 3 tied */
+  /** 0 running, 1 won, 2 lost, 3 tied, 4 sold, 5 cancelled */
   status: number
+  /** What its sale before the expiry has paid; null for any other */
+  proceeds?: Money | null
+  /** How long it can still be sold, when this was answered, rounded up; absent where sales are not offered */
+  sellLeft?: Seconds
+  /** Charge for cancelling it, in place of the fee; null where that is not offered */
+  cancelFee?: Money | null
+  /** How long it can still be cancelled, when this was answered, rounded up */
+  cancelLeft?: Seconds
+  /** When it was sold or cancelled; null for any other */
+  ended?: UnixSeconds | null
   /** In force when it was made */
   entryPrice: Price
   /** When the tick of the entry came */
   entryTime: UnixSeconds
-  /** In force at its expiry; null while it runs */
+  /** In force at its end; null while it runs */
   exitPrice: Price | null
   /** When the tick of the exit came */
   exitTime: UnixSeconds | null
@@ -1515,6 +1525,39 @@ export interface SecondsQuote {
   payout: Money
   /** What happens when the price is the same at expiry: stake and fee are returned */
   tie: 'returned'
+}
+
+/** The sale of a seconds contract before its expiry, as it would be made now. */
+export interface SecondsSale {
+  /** Of the contract */
+  id: string
+  mode: 'real' | 'demo'
+  symbol: string
+  base: string
+  /** Currency of the prices */
+  quote: string
+  /** Digits after the point of a price */
+  precision: number
+  side: 'long' | 'short'
+  entryPrice: Price
+  /** In force now */
+  price: Price
+  currency: string
+  stake: Money
+  /** Of the contract, which the sale does not return */
+  fee: Money
+  /** What a win would pay at its expiry */
+  payout: Money
+  /** What the sale pays at this price; never above the payout */
+  proceeds: Money
+  /** It is sold for no less */
+  least: Money
+  /** Proceeds less stake and fee */
+  net: Money
+  /** After this time it must be requested again */
+  lasts: Seconds
+  /** The end of that time */
+  until: UnixSeconds
 }
 
 /** An expiry that a seconds contract can be made for, and its terms. */

@@ -82,6 +82,9 @@ export interface ErrorParams {
   amountError: Record<string, never>
   quoteExpired: Record<string, never>
   priceChanged: Record<string, never>
+  saleNotPossible: {
+    seconds: number
+  }
   expiryAfterClose: Record<string, never>
   refillNotNeeded: Record<string, never>
   refillTooEarly: {
@@ -351,6 +354,7 @@ export type ErrorCode =
   | 'amountError'
   | 'quoteExpired'
   | 'priceChanged'
+  | 'saleNotPossible'
   | 'expiryAfterClose'
   | 'refillNotNeeded'
   | 'refillTooEarly'
@@ -484,6 +488,8 @@ export type SuccessCode =
   | 'reversed'
   | 'closed'
   | 'orderPlaced'
+  | 'contractSold'
+  | 'contractCancelled'
   | 'activated'
   | 'codeSent'
   | 'exchanged'
@@ -547,6 +553,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'amountError',
   'quoteExpired',
   'priceChanged',
+  'saleNotPossible',
   'expiryAfterClose',
   'refillNotNeeded',
   'refillTooEarly',

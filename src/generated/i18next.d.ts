@@ -410,6 +410,7 @@ declare module 'i18next' {
         'error.riskTestChanged': string
         'error.riskTestFailed': '{{until}}'
         'error.riskTestRequired': string
+        'error.saleNotPossible': '{{seconds}}'
         'error.selfExcluded': '{{until}}'
         'error.serverError': string
         'error.sessionExpired': string
@@ -1385,6 +1386,12 @@ declare module 'i18next' {
         'seconds.available': string
         'seconds.buyLong': string
         'seconds.buyShort': string
+        'seconds.cancel': string
+        'seconds.cancelFee': string
+        'seconds.cancelLeft': '{{pair}}'
+        'seconds.cancelText': string
+        'seconds.cancelTitle': '{{pair}}'
+        'seconds.cancelToast': '{{amount}} {{pair}}'
         'seconds.coins': string
         'seconds.confirmLong': '{{pair}}'
         'seconds.confirmShort': '{{pair}}'
@@ -1393,6 +1400,7 @@ declare module 'i18next' {
         'seconds.detail': string
         'seconds.direction': string
         'seconds.empty': string
+        'seconds.ended': string
         'seconds.entry': string
         'seconds.entryTick': string
         'seconds.exit': string
@@ -1401,10 +1409,12 @@ declare module 'i18next' {
         'seconds.expiry': string
         'seconds.fee': string
         'seconds.grossProfit': string
+        'seconds.heldPayout': string
         'seconds.ifSame': string
         'seconds.ifWrong': string
         'seconds.inMinutes': '{{n}}'
         'seconds.inSeconds': '{{n}}'
+        'seconds.leastProceeds': string
         'seconds.left': '{{pair}}'
         'seconds.lostToast': '{{amount}} {{pair}}'
         'seconds.markets': string
@@ -1421,8 +1431,14 @@ declare module 'i18next' {
         'seconds.payoutRate': string
         'seconds.priceNow': string
         'seconds.priceSeen': string
+        'seconds.proceeds': string
         'seconds.profit': string
         'seconds.runningOf': '{{total}}'
+        'seconds.saleNet': string
+        'seconds.sell': string
+        'seconds.sellText': string
+        'seconds.sellTitle': '{{pair}}'
+        'seconds.sellToast': '{{amount}} {{pair}}'
         'seconds.side.long': string
         'seconds.side.short': string
         'seconds.stake': string
@@ -1717,8 +1733,10 @@ declare module 'i18next' {
         'status.position.closed': string
         'status.position.closing': string
         'status.position.trading': string
+        'status.secondsOrder.cancelled': string
         'status.secondsOrder.lost': string
         'status.secondsOrder.running': string
+        'status.secondsOrder.sold': string
         'status.secondsOrder.tied': string
         'status.secondsOrder.won': string
         'status.spotOrder.cancelled': string
@@ -1739,6 +1757,8 @@ declare module 'i18next' {
         'success.closed': string
         'success.codeSent': string
         'success.contractBroken': string
+        'success.contractCancelled': string
+        'success.contractSold': string
         'success.copied': string
         'success.deposited': string
         'success.exchanged': string
@@ -1914,6 +1934,7 @@ declare module 'i18next' {
         'ui.copyFailed': string
         'ui.crop': string
         'ui.cropArea': string
+        'ui.details': string
         'ui.dragHint': string
         'ui.empty': string
         'ui.errorText': string

@@ -113,6 +113,24 @@ export interface OperatorServer {
     tolerance: Percent
     /** After this time a ticket asks for another quote */
     quoteSeconds: Seconds
+    /** Sale of a contract before its expiry; absent: not offered */
+    sale?: {
+      /** Taken off its value */
+      spread: Percent
+      /** How far below the quoted price it is still sold, of the payout */
+      tolerance: Percent
+      /** How long a price can be accepted */
+      quoteSeconds: Seconds
+      /** Before its expiry, in which it cannot be sold */
+      lastSeconds: Seconds
+    }
+    /** Cancellation of a contract just after it was opened; absent: not offered */
+    cancellation?: {
+      /** Of the stake, in place of the fee of the contract */
+      fee: Percent
+      /** From its opening */
+      seconds: Seconds
+    }
     /** Shortest first */
     forex: {
       /** From the order to its expiry; each only once in a list */

@@ -65,6 +65,8 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     seconds: {
       tolerance: '0.1',
       quoteSeconds: 30,
+      sale: { spread: '3', tolerance: '15', quoteSeconds: 10, lastSeconds: 5 },
+      cancellation: { fee: '10', seconds: 5 },
       forex: [
         { seconds: 60, long: '70', short: '70', fee: '0', minimum: '10', maximum: '2000' },
         { seconds: 120, long: '72', short: '72', fee: '0', minimum: '10', maximum: '5000' },

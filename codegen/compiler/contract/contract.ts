@@ -58,6 +58,8 @@ export interface WidgetEvent {
   automatic?: boolean
   /** The user wants fresh data. */
   asksAgain?: boolean
+  /** Props and slots with what the control that sends it shows, in view with it. */
+  control?: readonly string[]
 }
 
 export interface Widget {

@@ -150,6 +150,16 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-disables': { on: SCHEMA, valueTypes: FLAG, about: 'if true, the control cannot be used' },
   'x-condition': { on: SCHEMA, valueTypes: FLAG, about: 'an expression that is true or false' },
   'x-confirmed-value': { on: SCHEMA, valueTypes: FLAG, about: 'a value that the user confirms' },
+  'x-skips': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'of an argument of a confirmation: if true, nothing is asked (`confirm-skip`)',
+  },
+  'x-folds': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'of an argument of a confirmation: if true, the item around it is folded away, and confirms no amount',
+  },
   'x-shown-as': {
     on: SCHEMA,
     valueTypes: ['array'],
@@ -283,6 +293,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-session': { on: ACTION, valueTypes: TEXT, about: 'the session `begins` or `ends`, or the step `needs` one' },
   'x-changes-session': { on: ACTION, valueTypes: TEXT, about: 'changes this member of the session' },
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
+  'x-control': {
+    on: ['event'],
+    valueTypes: ['array'],
+    about: 'props and slots with what the control that sends it shows, in view with it: the figures of `confirm-skip`',
+  },
   'x-sent-by': { on: ['event'], valueTypes: TEXT, about: 'the widget of a form field that sends it' },
   'x-automatic': { on: ['event'], valueTypes: FLAG, about: 'sent without the user, e.g. at a moment' },
   'x-asks-again': {

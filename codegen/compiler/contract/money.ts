@@ -45,7 +45,7 @@ export function checkSentPayload(
   // The values that a text with an error shows are not known.
   if ([...confirmed, ...(before.drawn ?? [])].some(hasError)) return
   const displayed = new DisplayedValues(context.unit.contract.signatures)
-  const values = confirmed.flatMap((text) => displayed.of(text))
+  const values = confirmed.filter((text) => !before.folded?.includes(text)).flatMap((text) => displayed.of(text))
   for (const sent of sentValues(call.payload, payload)) {
     if (hasError(sent.expr)) continue
     const here = nodeAt(payloadNode, sent.path) ?? at

@@ -385,6 +385,7 @@ class ContractReader {
           'x-sent-by'?: string
           'x-automatic'?: boolean
           'x-asks-again'?: boolean
+          'x-control'?: readonly string[]
           required?: boolean
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
@@ -400,6 +401,7 @@ class ContractReader {
           ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
           ...(definition['x-automatic'] ? { automatic: true } : {}),
           ...(definition['x-asks-again'] ? { asksAgain: true } : {}),
+          ...(definition['x-control'] ? { control: definition['x-control'] } : {}),
           ...(definition.required === true ? { required: true } : {}),
         }
       }

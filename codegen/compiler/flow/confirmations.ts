@@ -1,6 +1,8 @@
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { ActionDef, Vocabulary } from '../contract/contract.ts'
+import { annotatedWith } from '../contract/annotated.ts'
+import { fieldOf } from '../contract/sentValues.ts'
 import type { Schema } from '../contract/schema.ts'
 import { walkScreen, type Surroundings } from './walk.ts'
 import { writtenOut } from './writtenOut.ts'
@@ -49,6 +51,17 @@ export function textsOfConfirmation(
 /** The texts of a confirmation that the user reads. */
 export const confirmedTexts = (action: ActionDef, exprs: Readonly<Record<string, Expr>>): Expr[] =>
   textsOfConfirmation(action, exprs).map(([, text]) => text)
+
+/** The items of a confirmation that may be folded away. */
+export const foldedTexts = (action: ActionDef, exprs: Readonly<Record<string, Expr>>): Expr[] =>
+  Object.entries(exprs).flatMap(([name, expr]) => {
+    const folding = annotatedWith(action.args.properties?.[name]?.items, 'x-folds')[0]?.[0]
+    if (folding === undefined || !isOperation(expr) || expr[0] !== 'list') return []
+    return operandsOf(expr).filter((item) => {
+      const folds = fieldOf(item, folding)
+      return folds !== undefined && folds !== false
+    })
+  })
 
 /** Whether users read an argument. */
 export function isReadArgument(action: ActionDef, name: string): boolean {

@@ -6,6 +6,8 @@ import { MutableSet } from './mutable.ts'
 export interface StepFlow {
   /** Texts of the confirmations; absent before the first, and after a money call has consumed them. */
   confirmed?: ConfirmedTexts
+  /** Those of them that may be folded away. */
+  folded?: ConfirmedTexts
   /** Values that nodes of the confirmations draw. */
   drawn?: readonly Expr[]
   /** The money call that consumed the confirmation. */

@@ -16,7 +16,7 @@ import { MutableSet } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
 import { INITIAL, mergeBranches } from '../flow/stepFlow.ts'
 import type { StepFlow } from '../flow/stepFlow.ts'
-import { confirmedTexts } from '../flow/confirmations.ts'
+import { confirmedTexts, foldedTexts } from '../flow/confirmations.ts'
 import { DisplayedValues } from '../flow/displayedValues.ts'
 import type { Signatures } from '../contract/functions.ts'
 import {
@@ -246,7 +246,7 @@ const isRefetched = ({ kind }: Mutable): boolean => kind === 'refetched'
 
 /** One confirmation is valid for one call. */
 function consumeConfirmation(before: StepFlow, call: string): StepFlow {
-  const { confirmed: _, drawn: __, mayHaveFailed: ___, ...rest } = before
+  const { confirmed: _, folded: __, drawn: ___, mayHaveFailed: ____, ...rest } = before
   return { ...rest, consumedBy: call }
 }
 
@@ -264,6 +264,7 @@ function flowAfter(
     return {
       ...rest,
       confirmed: [...(flow.confirmed ?? []), ...confirmedTexts(action, exprs)],
+      folded: [...(flow.folded ?? []), ...foldedTexts(action, exprs)],
       drawn: [
         ...(flow.drawn ?? []),
         ...Object.values(slots).flatMap((nodes) => new DisplayedValues(signatures).drawnBy(nodes)),

@@ -11,6 +11,7 @@ import booleanComparisonRule from './boolean-comparison.ts'
 import capabilityVersionRule from './capability-version.ts'
 import colorOnlyRule from './color-only.ts'
 import conditionalQueryRule from './conditional-query.ts'
+import confirmSkipRule from './confirm-skip.ts'
 import constantConditionRule from './constant-condition.ts'
 import constantValueRule from './constant-value.ts'
 import contractShapeRule from './contract-shape.ts'
@@ -186,6 +187,7 @@ export const rules: readonly Rule[] = [
   capabilityVersionRule,
   colorOnlyRule,
   conditionalQueryRule,
+  confirmSkipRule,
   constantConditionRule,
   constantValueRule,
   contractShapeRule,

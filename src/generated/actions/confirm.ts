@@ -12,9 +12,13 @@ export interface ConfirmArgs {
     label: string
     /** What is agreed to: content, formatted */
     value: string
+    /** Shown once the user opens the details. No amount that is sent may be there only */
+    folded?: boolean
   }[]
   /** Label of yes */
   confirmLabel?: string
+  /** If true, nothing is asked: the user has switched the question off, and the pressed control shows every figure that is sent */
+  skip?: boolean
   /** Label of no */
   cancelLabel?: string
   /** danger: yes is red and no has the focus. up buys, down sells: yes has the colour that the user has chosen for it */

@@ -12,6 +12,8 @@ export interface DialogProps {
     label: string
     /** Already formatted. */
     value: string
+    /** Shown once the user opens the details. */
+    folded?: boolean
   }[]
   /** Label of the affirmative button. */
   confirmLabel?: string

@@ -45,12 +45,14 @@ export const statuses = {
     completed: [],
     cancelled: [],
   }),
-  /** Decided once, by the price in force at its expiry; it cannot be ended before. */
-  secondsOrder: defineStatuses(['running', 'won', 'lost', 'tied'], {
-    running: ['won', 'lost', 'tied'],
+  /** Decided once: by the price in force at its expiry, unless its owner has sold or cancelled it before. */
+  secondsOrder: defineStatuses(['running', 'won', 'lost', 'tied', 'sold', 'cancelled'], {
+    running: ['won', 'lost', 'tied', 'sold', 'cancelled'],
     won: [],
     lost: [],
     tied: [],
+    sold: [],
+    cancelled: [],
   }),
   /** A fixed-term deposit: cancelled when its contract was broken before the term ended. */
   fixed: defineStatuses(['running', 'completed', 'cancelled'], {

@@ -15,6 +15,8 @@ import { isInverse } from '../market/instruments.ts'
 
 const FILLED = BigInt(statusIndex('spotOrder', 'filled'))
 const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
+const TIED = statusIndex('secondsOrder', 'tied')
+const CANCELLED = statusIndex('secondsOrder', 'cancelled')
 
 export interface HistoryInput extends PeriodInput {
   kind?: TradeRecord['kind'] | null
@@ -52,7 +54,7 @@ const nothing = {
 
 const NO_LEVERAGE = sql<bigint | null>`CAST(NULL AS BIGINT)`.as('leverage')
 
-/** Trades that are done, by kind: filled spot orders, fixed-time contracts at their expiry, and closings of leveraged positions. */
+/** Trades that are done, by kind: filled spot orders, fixed-time contracts at their end, and closings of leveraged positions. */
 function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | null | undefined) {
   const own = { user_id: owner, mode, ...(symbol ? { symbol } : {}) }
   const spot = db
@@ -71,8 +73,13 @@ function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | n
     .select(sql<string>`CASE side WHEN 'long' THEN 'rise' ELSE 'fall' END`.as('side'))
     .select([nothing.units.as('units'), nothing.text.as('lots'), nothing.text.as('size')])
     .select([sql<string>`entry_price`.as('price'), sql<string | null>`exit_price`.as('exit')])
-    .select(['stake as amount', sql<string | null>`currency`.as('currency'), 'fee'])
-    .select([sql<bigint | null>`result`.as('result'), sql<bigint>`expires * 1000`.as('ms')])
+    .select(['stake as amount', sql<string | null>`currency`.as('currency')])
+    .select(
+      sql<bigint>`CASE status WHEN ${sql.lit(CANCELLED)} THEN cancel_fee WHEN ${sql.lit(TIED)} THEN 0 ELSE fee END`.as(
+        'fee',
+      ),
+    )
+    .select([sql<bigint | null>`result`.as('result'), sql<bigint>`COALESCE(ended, expires) * 1000`.as('ms')])
     .select(NO_LEVERAGE)
     .where((eb) => eb.and(own))
     .where('status', '<>', RUNNING)

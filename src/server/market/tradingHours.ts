@@ -1,3 +1,6 @@
+import { asFactor, div } from '../../engine/language/values/decimal.ts'
+import type { Factor } from '../../engine/language/values/units.ts'
+
 /** Trading hours by the hour of the week, UTC. All bounds are whole hours, so a shorter candle is entirely open or closed. */
 export type TradingHours = 'always' | 'forex' | 'metal'
 
@@ -44,6 +47,21 @@ export function activityOf(hours: TradingHours, time: number, span: number): num
   let total = 0
   for (let at = time; at < time + span; at += HOUR) if (isOpen(hours, at)) total += activity[hourOf(at)] ?? 0
   return total
+}
+
+/** Activity of a week in milliseconds × activity of an hour, by trading hours. */
+const weekActivity = (hours: TradingHours): bigint => BigInt(activityOf(hours, MONDAY, WEEK)) * BigInt(HOUR * 1000)
+
+/** Share of a week's variance in an interval of trading time, Unix milliseconds: variance is proportional to activity. */
+export function varianceShare(hours: TradingHours, fromMs: number, toMs: number): Factor {
+  let part = 0n
+  for (let at = fromMs; at < toMs;) {
+    const hour = Math.floor(at / (HOUR * 1000))
+    const end = Math.min(toMs, (hour + 1) * HOUR * 1000)
+    part += BigInt(activityOf(hours, hour * HOUR, HOUR)) * BigInt(end - at)
+    at = end
+  }
+  return div(asFactor(`${part}`), asFactor(`${weekActivity(hours)}`))
 }
 
 /** The last trading time up to `time`: `time` itself while open. Unix seconds. */

@@ -93,7 +93,7 @@ const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly 
   spotOrder: { executed: ['value', 'pay', 'receive', 'fee'] },
   leverOrder: { executed: ['margin', 'fee'], changed: ['margin'] },
   leverDeal: { closed: ['profit', 'opening', 'fee', 'net'] },
-  secondsOrder: { settled: ['winnings', 'fee', 'net'] },
+  secondsOrder: { settled: ['winnings', 'fee', 'net'], closed: ['receive', 'fee', 'net'], cancelled: ['fee', 'net'] },
   exchange: { executed: ['pay', 'receive', 'fee'] },
   transfer: { executed: ['amount'] },
   refill: {},

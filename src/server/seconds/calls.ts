@@ -3,12 +3,16 @@ import { statusAt } from '../../product/domain/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { ownRow } from '../ownRow.ts'
 import { decimal, floorToTraded, tradedUnit } from '../ledger/index.ts'
+import { cancelOrder, quoteSale, sellOrder } from './exits.ts'
 import { listOrders } from './list.ts'
 import { addOrder, checkSeconds, orderEntity } from './orders.ts'
 import { settleExpired } from './settle.ts'
 import { listingOf, quoteOf, termsOf, TIE } from './terms.ts'
 
 export const calls = {
+  'microtrade/cancel': async (input, { user, context }) =>
+    orderEntity(context, await cancelOrder(context, user.id, input)),
+
   'microtrade/lists': (payload, { user, context }) => listOrders(context, user, ['crypto'], payload),
 
   'microtrade/order': async ({ id }, { user, context }) => {
@@ -51,6 +55,10 @@ export const calls = {
     tie: TIE,
     rows: termsOf(context, listingOf(context.market, symbol)),
   }),
+
+  'microtrade/sell': async (input, { user, context }) => orderEntity(context, await sellOrder(context, user.id, input)),
+
+  'microtrade/sell_quote': async ({ id }, { user, context }) => await quoteSale(context, user.id, id),
 
   'microtrade/submit': async (payload, { user, context }) =>
     orderEntity(context, await addOrder(context, user, ['crypto'], payload)),

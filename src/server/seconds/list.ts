@@ -6,7 +6,7 @@ import type { Mode } from '../ledger/index.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { orderEntity } from './orders.ts'
 
-const SETTLED: readonly StatusOf<'secondsOrder'>[] = ['won', 'lost', 'tied']
+const SETTLED: readonly StatusOf<'secondsOrder'>[] = ['won', 'lost', 'tied', 'sold', 'cancelled']
 
 /** Contracts of a user on symbols of some classes, latest first. */
 export async function listOrders(

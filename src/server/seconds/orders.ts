@@ -2,6 +2,7 @@ import type { Price, UnixSeconds } from '../../engine/language/values/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../engine/language/values/time.ts'
 import { add, percentOf } from '../../engine/language/values/decimal.ts'
 import { isWithinTolerance } from '../../product/trading/slippage.ts'
+import { cancellationFee } from '../../product/trading/earlySale.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -26,11 +27,18 @@ export const SECONDS = 'seconds'
 const toUnixSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 
 /** Converts a stored order to its entity. `left` (seconds) and `leftMs` are 0 once it has ended; `result` is null until then. */
-export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'clock'>, row: SecondsRow): SecondsOrder {
+export function orderEntity(
+  { market, clock, operator }: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
+  row: SecondsRow,
+): SecondsOrder {
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
   const { id, mode, symbol, side, currency, rate, tie } = row
   const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
-  const leftMs = row.status === 0n ? Math.max(0, Number(row.expires) * 1000 - clock.nowMs()) : 0
+  const nowMs = clock.nowMs()
+  const { sale } = operator.server.seconds
+  const secondsUntil = (time: bigint | null) =>
+    row.status === 0n && time !== null ? Math.max(0, Math.ceil(Number(time) - nowMs / 1000)) : 0
+  const leftMs = row.status === 0n ? Math.max(0, Number(row.expires) * 1000 - nowMs) : 0
   return {
     id,
     mode,
@@ -58,6 +66,11 @@ export function orderEntity({ market, clock }: Pick<ServerContext, 'market' | 'c
     exitTime: row.exit_ms === null ? null : toUnixSeconds(row.exit_ms),
     time: asUnixSeconds(row.created),
     expires: asUnixSeconds(row.expires),
+    sellLeft: asSeconds(sale ? secondsUntil(row.expires - BigInt(sale.lastSeconds)) : 0),
+    proceeds: row.proceeds === null ? null : decimal(row.proceeds, currency),
+    ended: row.ended === null ? null : asUnixSeconds(row.ended),
+    cancelFee: row.cancel_fee === null ? null : decimal(row.cancel_fee, currency),
+    cancelLeft: asSeconds(secondsUntil(row.cancel_until)),
   }
 }
 
@@ -119,6 +132,8 @@ export async function addOrder(
     .catch(async (error: unknown) => {
       throw await tradeRefusal(ledger, error, { owner: user.id, mode, currency, amount: stake, fee })
     })
+  const { cancellation } = operator.server.seconds
+  const start = expiryOf(nowMs, 0)
   const row: SecondsRow = {
     id,
     user_id: user.id,
@@ -139,6 +154,10 @@ export async function addOrder(
     exit_price: null,
     exit_ms: null,
     result: null,
+    proceeds: null,
+    ended: null,
+    cancel_fee: cancellation ? amountOf(cancellationFee(quote.stake, cancellation.fee), currency) : null,
+    cancel_until: cancellation ? BigInt(start + Math.min(cancellation.seconds, quote.seconds)) : null,
     created: BigInt(Math.floor(nowMs / 1000)),
     expires: BigInt(expiryOf(nowMs, quote.seconds)),
   }

@@ -23,13 +23,20 @@ export const secondsTables = {
       /** The hold on stake and fee until expiry. */
       hold: text().unique().references('ledger_hold.id'),
       /** Position in the list of statuses. */
-      status: integer().check('BETWEEN 0 AND 3'),
+      status: integer().check('BETWEEN 0 AND 5'),
       entry_price: text<Price>(),
       /** Unix milliseconds of the tick: with the symbol they identify it. */
       entry_ms: integer(),
       exit_price: text<Price>().nullable(),
       exit_ms: integer().nullable(),
       result: integer().nullable(),
+      /** Price of a sale before the expiry; null for any other end. */
+      proceeds: integer().nullable(),
+      /** When it was sold or cancelled; null for any other end. */
+      ended: integer().nullable(),
+      /** Charge for a cancellation and the time until which it is possible; null: it is not. */
+      cancel_fee: integer().nullable(),
+      cancel_until: integer().nullable(),
       created: integer(),
       expires: integer().check('> created'),
     },

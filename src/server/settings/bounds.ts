@@ -140,6 +140,13 @@ function secondsChecks(seconds: OperatorServer['seconds'], markets: Markets): Ch
   return [
     checkSymbols(Object.keys(own), 'seconds.symbols', markets),
     checkPercent(seconds.tolerance, 'seconds.tolerance', HUNDRED),
+    ...(seconds.sale
+      ? [
+          checkPercent(seconds.sale.spread, 'seconds.sale.spread', HUNDRED),
+          checkPercent(seconds.sale.tolerance, 'seconds.sale.tolerance', HUNDRED),
+        ]
+      : []),
+    ...(seconds.cancellation ? [checkPercent(seconds.cancellation.fee, 'seconds.cancellation.fee', HUNDRED)] : []),
     ...lists.flatMap(([name, list]): Check[] => [
       checkUnique(
         list.map((term) => String(term.seconds)),

@@ -97,6 +97,25 @@ export const MIGRATIONS: Migrations = {
           WHERE closed_orders.kind = ${sql.lit(kind)} AND o.id = closed_orders.id`.execute(db)
     },
   },
+  '0005 fixed-time contracts can be sold and cancelled': {
+    async up(db) {
+      const [before, after] = ['BETWEEN 0 AND 3', 'BETWEEN 0 AND 5']
+      if (isPostgres(db)) {
+        const constraint = sql.id('seconds_orders_status_check')
+        await sql`ALTER TABLE seconds_orders DROP CONSTRAINT ${constraint},
+          ADD CONSTRAINT ${constraint} CHECK (status ${sql.raw(after)})`.execute(db)
+        return
+      }
+      const { rows } = await sql<{ sql: string }>`SELECT sql FROM sqlite_master WHERE name = 'seconds_orders'`.execute(
+        db,
+      )
+      const definition = rows[0]?.sql ?? ''
+      await sql.raw(definition.replace('seconds_orders', 'wider_seconds_orders').replace(before, after)).execute(db)
+      await sql`INSERT INTO wider_seconds_orders SELECT * FROM seconds_orders`.execute(db)
+      await db.schema.dropTable('seconds_orders').execute()
+      await db.schema.alterTable('wider_seconds_orders').renameTo('seconds_orders').execute()
+    },
+  },
 }
 
 /** Names of the migrations that the database has executed. */

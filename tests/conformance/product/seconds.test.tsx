@@ -49,6 +49,7 @@ const order = orders.ok.reply.data
 const loss = { ...order, status: 2, result: '-100.5', exitPrice: '121000.00', exitTime: 1800223260 }
 
 interface Events {
+  total?: number
   onDone?: () => Promise<void>
   onSubmit?: (event: object) => Promise<void>
 }
@@ -73,7 +74,8 @@ function seconds(reply: object) {
     widgets: {
       ...Object.fromEntries(screen.requires.widgets.map((widget) => [widget.replace(/@.*/, ''), Container])),
       ExpiryRing(props) {
-        seen.ring = props
+        // That of a cancellation has no total.
+        if (props.total !== undefined) seen.ring = props
         return <p>Time</p>
       },
       Form(props) {
@@ -110,8 +112,7 @@ test('the confirmation shows what is lost if the prediction is wrong', async () 
   expect(reports).toEqual([])
   const rows = Object.fromEntries((seen.question?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
   expect(rows).toMatchObject({
-    Stake: '100.00 USDT',
-    Fee: '0.50 USDT',
+    Stake: '100.00 USDT · Fee 0.50 USDT',
     'Profit if right': '+69.50 USDT',
     'Loss if wrong': '−100.50 USDT',
   })

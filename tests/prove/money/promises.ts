@@ -60,6 +60,8 @@ const REQUIRED_EVENTS = [
   'closed by stopLoss',
   'closed by liquidation',
   'fixed time',
+  'fixed time sold',
+  'fixed time cancelled',
   'exchange',
   'transfer',
   'withdrawal',

@@ -13,6 +13,12 @@ test('a no ends the sequence', async () => {
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ stop: true })
 })
 
+test('a skipped one asks nothing', async () => {
+  const { context, log } = recorder({ confirm: async () => false })
+  expect(await action.run({ title: 'Sure?', skip: true }, context)).toEqual({ stop: false })
+  expect(log).toEqual([])
+})
+
 test('restart restarts the sequence', async () => {
   const { context } = recorder({ confirm: async () => 'restart' })
   expect(await action.run({ title: 'Sure?' }, context)).toEqual({ restart: true })

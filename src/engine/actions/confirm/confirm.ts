@@ -3,7 +3,8 @@ import type { ConfirmArgs } from '../../../generated/actions/confirm.ts'
 import type { Action } from '../action.ts'
 
 export default {
-  async run({ body, ...question }, context) {
+  async run({ body, skip, ...question }, context) {
+    if (skip) return { stop: false }
     const answer = await context.confirm(body ? { ...question, nodes: body } : question)
     return answer === 'restart' ? { restart: true } : { stop: !answer }
   },

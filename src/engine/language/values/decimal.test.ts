@@ -238,6 +238,18 @@ describe('decimals as strings', () => {
     expect(fromMinor(100n, 0)).toBe('100')
   })
 
+  it('finds the greatest root of 12 digits whose square is not above the value', () => {
+    const value = fc.bigInt({ min: 0n, max: 10n ** 36n })
+    fc.assert(
+      fc.property(value, (units) => {
+        const root = toMinor(decimal.sqrt(decimal.asFactor(text(units))), SCALE)
+        expect(root * root <= units * UNIT && (root + 1n) * (root + 1n) > units * UNIT).toBe(true)
+      }),
+      { examples: [[0n], [1n], [2n], [UNIT], [4n * UNIT], [10n ** 36n]] },
+    )
+    expect(() => decimal.sqrt('-0.000000000001')).toThrow(decimal.DecimalError)
+  })
+
   it('recognises whole numbers of a step', () => {
     expect(isMultiple('0.07', '0.01')).toBe(true)
     expect(isMultiple('0.075', '0.01')).toBe(false)

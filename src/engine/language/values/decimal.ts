@@ -183,6 +183,23 @@ export function div(a: string, b: string, places: number = MAX_SCALE, rounding: 
   return fromMinor(divideRounded(dividend * powerOfTen(places), divisor, rounding), places)
 }
 
+/** The square root, rounded down to 12 digits after the point. Throws a DecimalError below 0. */
+export function sqrt(a: Factor | Literal): Factor
+export function sqrt(a: string): string {
+  const { units, scale } = parse(a)
+  if (units < 0n) throw new DecimalError(`No square root: ${a}`)
+  if (units === 0n) return '0'
+  const radicand = units * powerOfTen(2 * MAX_SCALE - scale)
+  // Newton's method for integers, from above.
+  let root = 1n << BigInt(Math.ceil(radicand.toString(2).length / 2))
+  let next = (root + radicand / root) / 2n
+  while (next < root) {
+    root = next
+    next = (root + radicand / root) / 2n
+  }
+  return fromMinor(root, MAX_SCALE)
+}
+
 /** Returns the value with the opposite sign; zero stays "0". */
 export function neg<A extends Operand>(a: A): Same<A>
 export function neg(a: string): string {

@@ -12,6 +12,21 @@ it('is an alert dialog with a name, a description and the facts to check', () =>
   expect(within(dialog).getByRole('definition').textContent).toBe('1 USDT')
 })
 
+it('folds facts away, out of its description', async () => {
+  render(
+    <Dialog
+      title="Withdraw?"
+      rows={[
+        { label: 'Amount', value: '5 USDT' },
+        { label: 'Account', value: 'Real', folded: true },
+      ]}
+    />,
+  )
+  const dialog = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'Amount 5 USDT' })
+  const details = within(dialog).getByRole('group') as HTMLDetailsElement
+  expect([details.open, details.textContent]).toEqual([false, 'ui.detailsAccountReal'])
+})
+
 it('says yes and no', async () => {
   const onConfirm = vi.fn()
   const onCancel = vi.fn()

@@ -28,7 +28,9 @@ export default function Dialog({
   const { ref, close, props } = useModal(open, { onClose: () => void onCancel?.(), dismissible: !busy })
   if (!open) return null
   const danger = tone === 'danger'
-  const hasRows = rows !== undefined && rows.length > 0
+  const shown = rows?.filter(({ folded }) => !folded) ?? []
+  const folded = rows?.filter((row) => row.folded) ?? []
+  const hasRows = shown.length > 0
   const description = [text && `${id}d`, hasRows && `${id}r`].filter(Boolean).join(' ')
   // Content that has to be checked is read before a button has the focus: a held enter key must not agree to it.
   const focusesYes = !(danger && kind === 'confirm') && !children && !hasRows
@@ -66,19 +68,17 @@ export default function Dialog({
             {text}
           </p>
         )}
-        {hasRows && (
-          <dl className={css.rows} id={`${id}r`}>
-            {rows.map((row) => (
-              <div key={row.label} className={css.row}>
-                <dt>{row.label}</dt>
-                <dd>
-                  <bdi>{row.value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {hasRows && <Facts id={`${id}r`} rows={shown} />}
         <ExpiryContext value={setExpired}>{children}</ExpiryContext>
+        {folded.length > 0 && (
+          <details className={css.details}>
+            <summary>
+              {t('ui.details')}
+              <Icon name="chevron-down" size="sm" />
+            </summary>
+            <Facts rows={folded} />
+          </details>
+        )}
         <div className={css.buttons}>
           {kind === 'confirm' && (
             <button
@@ -104,5 +104,20 @@ export default function Dialog({
         </div>
       </div>
     </dialog>
+  )
+}
+
+function Facts({ id, rows }: { id?: string; rows: NonNullable<DialogProps['rows']> }) {
+  return (
+    <dl className={css.rows} id={id}>
+      {rows.map((row) => (
+        <div key={row.label} className={css.row}>
+          <dt>{row.label}</dt>
+          <dd>
+            <bdi>{row.value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -43,6 +43,7 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'lh/loan/order': 2,
   'lh/wh_bzhl_list': 2,
   'microtrade/lists': 2,
+  'microtrade/sell_quote': 2,
   'microtrade/whlists': 2,
   'trade/history': 3,
   'trade/history_csv': 40,

@@ -89,6 +89,30 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
     return term ? await settled(place, await stake(place, max(asMoney(term.minimum), asMoney('10.01')))) : null
   },
 
+  async soldSeconds(place) {
+    const reply = await stake(place, asMoney('20'))
+    if (reply.type !== 'ok') return null
+    await place.server.clock.advance(7)
+    const { data: quote, type } = await ask(place, 'microtrade/sell_quote', { id: reply.data.id })
+    if (type !== 'ok') return null
+    await read(place)
+    const { id, mode, currency, proceeds, net, until } = quote
+    const sold = await send(place, 'microtrade/sell', { mode, id, currency, proceeds, net, until })
+    if (sold.type !== 'ok') return null
+    place.count('fixed time sold')
+    return { kind: 'secondsOrder', id, action: 'closed', promised: { receive: proceeds, net }, exact: [] }
+  },
+
+  async cancelledSeconds(place) {
+    const reply = await stake(place, asMoney('20'))
+    if (reply.type !== 'ok') return null
+    const { id, mode, currency, cancelFee = null } = reply.data
+    const cancelled = await send(place, 'microtrade/cancel', { mode, id, currency, cancelFee })
+    if (cancelled.type !== 'ok' || cancelFee === null) return null
+    place.count('fixed time cancelled')
+    return { kind: 'secondsOrder', id, action: 'cancelled', promised: { fee: cancelFee }, exact: ['fee'] }
+  },
+
   async exchange(place) {
     const { data: quote, type } = await ask(place, 'wallet/flash_quote', {
       mode: 'real',

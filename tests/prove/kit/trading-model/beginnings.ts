@@ -12,7 +12,7 @@ import {
 } from './leverSteps.ts'
 import { AmendSpot, CancelAllSpot, CancelSpot, Condition, Trade } from './spotSteps.ts'
 import type { Command } from './step.ts'
-import { Bet } from './timedSteps.ts'
+import { Bet, Cancel, Sell } from './timedSteps.ts'
 
 /** Events that a full proof has seen at least once. */
 export const REQUIRED_EVENTS = [
@@ -56,6 +56,11 @@ export const REQUIRED_EVENTS = [
   'closeOrdersFull',
   'seconds: won',
   'seconds: lost',
+  'seconds: sold',
+  'seconds: cancelled',
+  'saleNotPossible',
+  'contractSold',
+  'contractCancelled',
 ]
 
 /** A Saturday on which only digital currencies trade, a Monday, and half an hour before the others close and open. */
@@ -135,6 +140,25 @@ export const BEGINNINGS: readonly Beginning[] = [
       new Bet('BTCUSDT', 'long', 60, '10', 0, false),
       new Bet('BTCUSDT', 'short', 60, '10', 0, false),
       new Pass(120),
+    ],
+  },
+  // A bet is cancelled in its first seconds, sold in the middle and not in its last seconds; each refusal.
+  {
+    commands: [
+      ...[0, 1, 2].map(() => new Bet('BTCUSDT', 'long', 60, '25.5', 0, false)),
+      new Cancel(0, true),
+      new Cancel(0, false),
+      new Sell(0, 'none'),
+      new Pass(7),
+      new Cancel(1, false),
+      new Sell(1, 'missed'),
+      new Sell(1, 'reached'),
+      new Pass(30),
+      new Pass(7),
+      new Pass(7),
+      new Pass(7),
+      new Sell(2, 'none'),
+      new Pass(30),
     ],
   },
   {

@@ -17,7 +17,7 @@ import { SYMBOLS, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { AmendSpot, CancelAllSpot, CancelSpot, Condition, Trade } from './spotSteps.ts'
 import { Step, type Command } from './step.ts'
-import { Bet } from './timedSteps.ts'
+import { Bet, Cancel, Sell } from './timedSteps.ts'
 
 export class Pass extends Step {
   constructor(readonly seconds: number) {
@@ -167,6 +167,8 @@ export const commands: fc.Arbitrary<Command>[] = [
       )
       .map((of) => new Bet(...of)),
   ),
+  fc.tuple(nth, fc.constantFrom('none', 'none', 'reached', 'missed')).map((of) => new Sell(...of)),
+  fc.tuple(nth, fc.constantFrom(false, false, true)).map((of) => new Cancel(...of)),
   fc.constant(0).map(() => new Repeat()),
   ...[0, 1, 2].map(() => fc.constantFrom(1, 7, 30, 60, 61, 120, 600, 1800, 14_400).map((seconds) => new Pass(seconds))),
 ]

@@ -12,8 +12,10 @@ export interface Timed {
   profit: bigint
   entry: number
   expires: number
-  /** 0 running, 1 won, 2 lost, 3 tied. */
-  status: 0 | 1 | 2 | 3
+  /** 0 running, 1 won, 2 lost, 3 tied, 4 sold, 5 cancelled. */
+  status: 0 | 1 | 2 | 3 | 4 | 5
+  /** Unix milliseconds. */
+  placed: number
   exit: number | null
   result: bigint | null
 }
@@ -97,11 +99,15 @@ export class Model {
     const { symbol, side, stake, fee, profit, entry, expires } = order
     const { last } = this.prices.at(symbol, expires * 1000)
     const won = side === 'long' ? last > entry : last < entry
-    order.exit = last
-    order.status = last === entry ? 3 : won ? 1 : 2
-    order.result = order.status === 3 ? 0n : order.status === 1 ? profit - fee : -(stake + fee)
-    this.contract.held -= heldFor(stake + fee)
-    this.contract.posted += order.result
+    const status = last === entry ? 3 : won ? 1 : 2
+    this.end(order, status, last, status === 3 ? 0n : won ? profit - fee : -(stake + fee))
+  }
+
+  /** Ends a contract at a price: its hold is released, and its result is booked. */
+  end(order: Timed, status: Timed['status'], exit: number, result: bigint): void {
+    Object.assign(order, { status, exit, result })
+    this.contract.held -= heldFor(order.stake + order.fee)
+    this.contract.posted += result
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Market } from '../../../../src/server/market/index.ts'
+import { activityOf, DAY, HOUR, WEEK } from '../../../../src/server/market/tradingHours.ts'
 
 export const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'USDJPY', 'XAUUSD'] as const
 export type Symbol = (typeof SYMBOLS)[number]
@@ -42,6 +43,17 @@ export class Prices {
       bid: ticksOf(bid),
       ask: ticksOf(ask),
     }))
+  }
+
+  /** Standard deviation of the return between two moments, second by second: variance is proportional to activity. */
+  deviation(symbol: Symbol, fromMs: number, toMs: number): number {
+    const listing = this.market.listing(symbol)
+    if (!listing) throw new Error(`${symbol} is not listed`)
+    const { hours, volatility } = listing
+    let activity = 0
+    for (let ms = fromMs; ms < toMs; ms += 1000)
+      activity += (activityOf(hours, Math.floor(ms / 3_600_000) * HOUR, HOUR) * Math.min(1000, toMs - ms)) / 1000
+    return volatility * Math.sqrt(activity / (activityOf(hours, 4 * DAY, WEEK) * HOUR))
   }
 
   isOpen = (symbol: Symbol, ms: number): boolean => this.market.isOpen(symbol, ms)

@@ -249,7 +249,8 @@ export class Real {
       'deals',
     )
     for (const { reason } of model.deals) this.count(`closed: ${reason}`)
-    for (const { status } of model.timed) this.count(`seconds: ${['running', 'won', 'lost', 'tied'][status]}`)
+    for (const { status } of model.timed)
+      this.count(`seconds: ${['running', 'won', 'lost', 'tied', 'sold', 'cancelled'][status]}`)
     for (const { status, kind } of model.spots) this.count(`spot ${kind}: ${['open', 'filled', 'cancelled'][status]}`)
   }
 

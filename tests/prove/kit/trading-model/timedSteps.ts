@@ -1,10 +1,10 @@
 import { floor, percent, times, integer } from '../ratio.ts'
-import type { Model } from './model.ts'
+import type { Model, Timed } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
-import { away, Step, priceText } from './step.ts'
+import { away, pick, Step, priceText } from './step.ts'
 import { isNear } from './tolerance.ts'
-import { amountOf, CENT, feeOf, heldFor, SECONDS, secondsTerms, units } from './terms.ts'
+import { amountOf, ceilCents, CENT, feeOf, heldFor, SECONDS, secondsTerms, units } from './terms.ts'
 
 /** Bets that a price is higher, or lower, after some seconds. */
 export class Bet extends Step {
@@ -55,6 +55,7 @@ export class Bet extends Step {
       profit,
       entry: last,
       expires,
+      placed: model.now,
       status: 0,
       exit: null,
       result: null,
@@ -96,4 +97,87 @@ export class Bet extends Step {
   }
   toString = () =>
     `bet(${this.side} ${this.stake} on ${this.symbol} for ${this.term} s at ${this.by}${this.wrong ? ', wrong' : ''})`
+}
+
+/** The normal distribution by Simpson's rule over its density. */
+function below(x: number): number {
+  const [from, to, steps] = [-8, Math.min(8, Math.max(-8, x)), 800]
+  const width = (to - from) / steps
+  const density = (at: number) => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI)
+  let sum = density(from) + density(to)
+  for (let step = 1; step < steps; step++) sum += density(from + step * width) * (step % 2 === 0 ? 2 : 4)
+  return (sum * width) / 3
+}
+
+const { sale: SALE, cancellation: CANCELLATION } = SECONDS
+
+/** Sells a bet before its end. `least`: the lowest price accepted. */
+export class Sell extends Step {
+  constructor(
+    readonly at: number,
+    readonly least: 'none' | 'reached' | 'missed',
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const bet = pick(model.timed, this.at)
+    if (!bet || !SALE) return
+    const price = this.price(model, bet, Number(SALE.spread))
+    // At this boundary a rounding decides.
+    if (Math.abs(price - 0.01) < 0.001) return
+    const expected =
+      bet.status !== 0
+        ? 'tradeRecordGone'
+        : bet.expires - model.now / 1000 < SALE.lastSeconds || price < 0.01
+          ? 'saleNotPossible'
+          : this.least === 'missed'
+            ? 'priceChanged'
+            : 'contractSold'
+    const least = this.least === 'none' ? null : (price + (this.least === 'missed' ? 0.02 : -0.02)).toFixed(2)
+    const payload = { id: bet.id, currency: 'USDT', least: least === null || Number(least) > 0 ? least : '0.01' }
+    const data = await real.money('microtrade/sell', payload, expected, String(this))
+    if (data === null) return
+    const proceeds = units(data.proceeds ?? '0')
+    const isFair = Math.abs(Number(data.proceeds) - price) <= 0.011
+    real.same([isFair, proceeds > 0n, proceeds <= bet.stake + bet.profit], [true, true, true], `${String(this)}, price`)
+    model.end(bet, 4, model.seen(bet.symbol).last, proceeds - bet.stake - bet.fee)
+  }
+  /** The value of the bet less the spread, as a number. */
+  private price(model: Model, { symbol, side, stake, fee, profit, entry, expires }: Timed, spread: number): number {
+    const { last } = model.seen(symbol)
+    const width = last * model.prices.deviation(symbol, model.now, expires * 1000)
+    const [lower, higher] = [entry - 0.5, entry + 0.5].map((bound) => below((bound - last) / width)) as [number, number]
+    const wins = side === 'long' ? 1 - higher : lower
+    const value = Number(stake + profit) * wins + Number(stake + fee) * (higher - lower)
+    return (value * (1 - spread / 100)) / 1e8
+  }
+  toString = () => `sell(${this.at}, ${this.least})`
+}
+
+/** Cancels a bet just after it was made. */
+export class Cancel extends Step {
+  constructor(
+    readonly at: number,
+    readonly wrong: boolean,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const bet = pick(model.timed, this.at)
+    if (!bet || !CANCELLATION) return
+    const charge = ceilCents(times(integer(bet.stake), percent(CANCELLATION.fee)))
+    const until = (Math.ceil(bet.placed / 1000) + CANCELLATION.seconds) * 1000
+    const expected =
+      bet.status !== 0
+        ? 'tradeRecordGone'
+        : model.now >= until
+          ? 'orderCannotBeCancelled'
+          : this.wrong
+            ? 'amountError'
+            : 'contractCancelled'
+    const cancelFee = amountOf(charge + (this.wrong ? CENT : 0n))
+    await real.money('microtrade/cancel', { id: bet.id, currency: 'USDT', cancelFee }, expected, String(this))
+    if (expected === 'contractCancelled') model.end(bet, 5, model.seen(bet.symbol).last, -charge)
+  }
+  toString = () => `cancel(${this.at}${this.wrong ? ', wrong' : ''})`
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
+import { withoutHold } from '../flows/holds.ts'
 import { refusedName } from '../flows/identity.ts'
 import { as } from '../flows/security.ts'
 import {
@@ -8,12 +9,15 @@ import {
   askSeconds,
   beforeClose,
   buySeconds,
+  cancelSeconds,
   CRYPTO,
   FOREX,
   FUNDS,
   funded,
+  quoteSecondsSale,
   secondsOrder,
   secondsTrader,
+  sellSeconds,
   sendSeconds,
   whileOpen,
 } from '../flows/seconds.ts'
@@ -149,6 +153,48 @@ async function bought(server: TestServer, symbol: string): Promise<Person> {
   return who
 }
 
+type Exit = 'microtrade/sell' | 'microtrade/cancel' | 'microtrade/sell_quote'
+
+/** A new contract of a new user, to which a call is sent; `change` comes between. */
+const exited =
+  <C extends Exit>(send: (server: TestServer, who: Person, payload: Record<string, unknown>) => Promise<Reply<C>>) =>
+  async (
+    server: TestServer,
+    payload: Record<string, unknown> = {},
+    change?: (server: TestServer, who: Person, id: string) => Promise<unknown>,
+  ): Promise<Reply<C>> => {
+    const who = await secondsTrader(server)
+    const { data } = await buySeconds(server, who)
+    await change?.(server, who, data.id)
+    return await send(server, who, { id: data.id, ...payload })
+  }
+const sold = exited<'microtrade/sell'>(sellSeconds)
+const cancelled = exited<'microtrade/cancel'>(cancelSeconds)
+const saleQuoted = exited<'microtrade/sell_quote'>((server, who, { id }) => quoteSecondsSale(server, who, String(id)))
+
+/** Refusals of the end of a contract by its owner. */
+function ends(send: typeof sold | typeof cancelled): Errors {
+  const known = {
+    dataNotFound: (server: TestServer) => send(server, { id: 'unknown' }),
+    tradeRecordGone: (server: TestServer) => send(server, {}, (_, who, id) => sellSeconds(server, who, { id })),
+    wrongCurrencyType: (server: TestServer) => send(server, { currency: 'BTC' }),
+    async tradeAbnormal(server: TestServer) {
+      const who = await secondsTrader(server)
+      const { data } = await buySeconds(server, who)
+      const end = send === sold ? sellSeconds : cancelSeconds
+      return await withoutHold(server, 'seconds_orders', data.id, () => end(server, who, { id: data.id }))
+    },
+    statusAbnormal: (server: TestServer) => send(server, { mode: 'demo' }),
+    accountFrozen: (server: TestServer) => send(server, {}, (_, who) => setUserFields(server, who, { frozen: 1 })),
+    userLocked: (server: TestServer) => send(server, {}, (_, who) => setUserFields(server, who, { locked: 1 })),
+  }
+  return known as unknown as Errors
+}
+
+/** Settings that offer no sale. */
+const withoutSale = <Value>(server: TestServer, run: () => Promise<Value>): Promise<Value> =>
+  withSettings(server, 'seconds', { sale: undefined }, run)
+
 const sendCrypto: Send = (server, who, more) => sendSeconds(server, who, CRYPTO, more, 'microtrade/submit')
 const sendForex: Send = (server, who, more) => sendSeconds(server, who, FOREX, more, 'microtrade/whsubmit')
 
@@ -227,6 +273,43 @@ export const cases: Cases = {
     inspect: (data) =>
       expect(data).toMatchObject({ class: 'forex', side: 'short', status: 0, stake: '100', fee: '0', payout: '170' }),
     errors: { ...refusals(FOREX, sendForex), ...hours(FOREX, sendForex), ...money(FOREX, CRYPTO) },
+  },
+  'microtrade/sell_quote': {
+    ok: (server) => saleQuoted(server),
+    inspect: (data) =>
+      expect([Number(data.proceeds) > 60 && Number(data.proceeds) < 170, data.payout, data.lasts]).toEqual([
+        true,
+        '170',
+        10,
+      ]),
+    errors: {
+      dataNotFound: async (server) => quoteSecondsSale(server, await secondsTrader(server), 'unknown'),
+      tradeRecordGone: (server) => saleQuoted(server, {}, () => server.clock.advance(61)),
+      saleNotPossible: (server) => saleQuoted(server, {}, () => server.clock.advance(56)),
+      featureNotEnabled: (server) => withoutSale(server, () => saleQuoted(server)),
+    },
+  },
+  'microtrade/sell': {
+    ok: (server) => sold(server),
+    inspect: ({ status, proceeds, result }) =>
+      expect([status, Number(result)]).toEqual([4, Number((Number(proceeds) - 100.5).toFixed(8))]),
+    errors: {
+      ...ends(sold),
+      saleNotPossible: (server) => sold(server, {}, () => server.clock.advance(56)),
+      quoteExpired: (server) => sold(server, { until: server.clock.now() - 1 }),
+      priceChanged: (server) => sold(server, { least: '170' }),
+      featureNotEnabled: (server) => withoutSale(server, () => sold(server)),
+    },
+  },
+  'microtrade/cancel': {
+    ok: (server) => cancelled(server),
+    inspect: ({ status, result, cancelFee, proceeds }) =>
+      expect([status, result, cancelFee, proceeds]).toEqual([5, '-10', '10', null]),
+    errors: {
+      ...ends(cancelled),
+      amountError: (server) => cancelled(server, { cancelFee: '9.99' }),
+      orderCannotBeCancelled: (server) => cancelled(server, {}, () => server.clock.advance(6)),
+    },
   },
   'microtrade/lists': {
     ok: async (server) =>

@@ -1,6 +1,13 @@
 import type { TestServer } from '../testServer.ts'
 
-type HoldTable = 'fixed_orders' | 'interest_orders' | 'lever_orders' | 'lever_positions' | 'spot_orders' | 'withdrawals'
+type HoldTable =
+  | 'fixed_orders'
+  | 'interest_orders'
+  | 'lever_orders'
+  | 'lever_positions'
+  | 'seconds_orders'
+  | 'spot_orders'
+  | 'withdrawals'
 
 /** Sends a request that needs the hold of an order after that hold was voided. Deletes the order afterwards, so that no job fails on it. */
 export async function withoutHold<R>(

@@ -124,3 +124,36 @@ export async function buySeconds(
     .data satisfies SecondsQuote
   return await sendSeconds(server, who, symbol, { stake, fee, profit, price, mode, side, term })
 }
+
+/** Quotes the sale of a contract. */
+export const quoteSecondsSale = (
+  server: TestServer,
+  who: Person,
+  id: string,
+): Promise<Reply<'microtrade/sell_quote'>> => server.call('microtrade/sell_quote', { id }, as(who))
+
+/** Sells a contract in real mode, at any price unless the payload has a least one, with a fresh idempotency key. */
+export const sellSeconds = (
+  server: TestServer,
+  who: Person,
+  payload: Record<string, unknown>,
+  key = `seconds-${++keys}`,
+): Promise<Reply<'microtrade/sell'>> =>
+  server.call(
+    'microtrade/sell',
+    { mode: 'real', currency: 'USDT', ...payload },
+    { ...as(who), headers: { 'idempotency-key': key } },
+  )
+
+/** Cancels a contract in real mode, with a fresh idempotency key. */
+export const cancelSeconds = (
+  server: TestServer,
+  who: Person,
+  payload: Record<string, unknown>,
+  key = `seconds-${++keys}`,
+): Promise<Reply<'microtrade/cancel'>> =>
+  server.call(
+    'microtrade/cancel',
+    { mode: 'real', currency: 'USDT', ...payload },
+    { ...as(who), headers: { 'idempotency-key': key } },
+  )
