@@ -203,5 +203,5 @@ test('reports screens that clients of a release cannot draw before the confirmat
   answers = { '/operator/catalogue': { body: { live: null, revisions: [] } } }
   const { status, out } = await runCli(['publish', '--dry-run', '--root', 'small'])
   expect(status).toBe(0)
-  expect(out).toContain('/home: clients of release 0.0.1 cannot draw it')
+  expect(out).toContain('/home: clients of release 0.0.1 lack the ')
 })

@@ -17,6 +17,7 @@ import {
   snapshotOfCatalogue,
   snapshotOfProject,
 } from '../compiler/compare/describe.ts'
+import type { CatalogueSnapshot } from '../compiler/compare/describe.ts'
 import { missingOnClients } from '../compiler/compare/releasedScreens.ts'
 import { isFailing } from '../compiler/source/findings/diagnostics.ts'
 import { productCompiler } from '../product.ts'
@@ -142,10 +143,7 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   )
   for (const { key, languages } of changedInEnglishOnly(before, after))
     print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
-  for (const { route, lacks } of behind(checked))
-    print(
-      `${route}: clients of release ${lacks.map(({ release }) => release).join(', ')} cannot draw it, and stay on the last revision that they can.\n`,
-    )
+  print(releasesBehind(before, checked))
   const consent = await confirmed(values, terminal, 'Publish')
   if (consent !== true) return consent
   const published = await server.publish({
@@ -160,14 +158,26 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   return 0
 }
 
-/** Screens that clients of some release cannot draw. */
-function behind({ screens, clients }: Checked): { route: string; lacks: { release: string }[] }[] {
-  return screens.flatMap(({ screen }) => {
-    const lacks = screen
-      ? missingOnClients(screen.requires, clients).filter((capability) => capability.lacks.length > 0)
-      : []
-    return screen && lacks.length > 0 ? [{ route: screen.route, lacks }] : []
-  })
+/** The screens that clients of a release can no longer draw, a line each, and the number of those that they cannot draw as it is. */
+function releasesBehind(live: CatalogueSnapshot, { screens, clients }: Checked): string {
+  let lines = ''
+  const behind = new Map<string, number>()
+  for (const { screen } of screens) {
+    if (!screen) continue
+    const before = live.screens.get(screen.route)
+    const known = new Map(
+      before && missingOnClients(before.requires, clients).map(({ release, lacks }) => [release, lacks]),
+    )
+    for (const { release, lacks } of missingOnClients(screen.requires, clients)) {
+      const added = lacks.filter((capability) => !known.get(release)?.includes(capability))
+      if (added.length > 0)
+        lines += `${screen.route}: clients of release ${release} lack the ${added.join(', the ')}. They keep the last version of the screen that they can draw.\n`
+      else if (lacks.length > 0) behind.set(release, (behind.get(release) ?? 0) + 1)
+    }
+  }
+  for (const [release, number] of behind)
+    lines += `Clients of release ${release} already keep earlier versions of ${count(number, 'screen')}.\n`
+  return lines
 }
 
 async function rollback(server: Server, name: string, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../cli/load.ts'
 import { createFormCompiler } from '../../forms/validators.ts'
+import { checkedProject, compileForm } from '../../../tests/support/project.ts'
 import { buildCatalogue } from '../catalogue.ts'
 import { productCompiler } from '../../product.ts'
 import {
@@ -75,6 +76,15 @@ describe('describes the differences between two sides', () => {
     expect(built.modules.size).toBeGreaterThan(0)
     expect(describeChange(snapshotOfCatalogue(built), snapshotOfProject(checked))).toEqual([])
     expect(() => snapshotOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
+  })
+
+  test('the snapshot of the complete catalogue, as it is served, equals that of its project', () => {
+    const checked = checkedProject()
+    const built = buildCatalogue(checked, { compileForm })
+    expect(
+      [...snapshotOfCatalogue(built).screens.values()].flatMap(({ forms }) => Object.keys(forms)).length,
+    ).toBeGreaterThan(30)
+    expect(changeLines(describeChange(snapshotOfCatalogue(built), snapshotOfProject(checked)))).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import type { TextLookup } from './formatExpr.ts'
 import { nodeChanges, stepChanges } from './nodeChanges.ts'
 import type { Describer } from './nodeComparison.ts'
 import type { ScreenComparison } from './screenComparison.ts'
+import { missingOnClients } from './releasedScreens.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
 
 /** Added, removed, moved (another route) and changed screens. */
@@ -17,7 +18,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
     const previous = before.screens.get(route)
     const elsewhere = byId.get(screen.id)
     if (previous) {
-      const details = screenDetails(previous, screen, describer)
+      const details = screenDetails(previous, screen, after.clients, describer)
       if (details.length > 0)
         changes.push({
           kind: 'screen',
@@ -36,7 +37,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
           code: 'screen/moved',
           params: { screen: { screen: subjectOf(screen, describer.after) }, from: elsewhere.route },
         },
-        details: screenDetails(elsewhere, screen, describer),
+        details: screenDetails(elsewhere, screen, after.clients, describer),
       })
     } else
       changes.push({
@@ -66,7 +67,12 @@ export const subjectOf = ({ title, route }: Screen, textOf: TextLookup): ScreenS
   route,
 })
 
-function screenDetails(before: Screen, after: Screen, describer: Describer): ChangeDetail[] {
+function screenDetails(
+  before: Screen,
+  after: Screen,
+  clients: CatalogueSnapshot['clients'],
+  describer: Describer,
+): ChangeDetail[] {
   const out: ChangeDetail[] = []
   const report = (detail: ChangeDetail): void => void out.push(detail)
   const comparison: ScreenComparison = {
@@ -77,7 +83,7 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): Cha
   }
   for (const keyword of SCREEN_KEYWORDS) keyword.compare?.(before, after, comparison)
   compareCalls(before, after, report)
-  compareRequirements(before.requires, after.requires, report)
+  compareRequirements(before.requires, after.requires, clients, report)
   return out
 }
 
@@ -91,12 +97,23 @@ function compareCalls(before: Screen, after: Screen, report: Report): void {
 }
 
 const REQUIRED = ['widgets', 'actions', 'functions', 'fields'] as const
+const NO_REQUIREMENTS: Screen['requires'] = { widgets: [], actions: [], functions: [] }
 
-function compareRequirements(before: Screen['requires'], after: Screen['requires'], report: Report): void {
+/** Reports additional requirements that a released client does not meet. */
+function compareRequirements(
+  before: Screen['requires'],
+  after: Screen['requires'],
+  clients: CatalogueSnapshot['clients'],
+  report: Report,
+): void {
+  const isLacking = (kind: (typeof REQUIRED)[number], name: string): boolean =>
+    missingOnClients({ ...NO_REQUIREMENTS, [kind]: [name] }, clients).some(({ lacks }) => lacks.length > 0)
   for (const kind of REQUIRED)
     reportNames(
       `requires/${kind}`,
-      (after[kind] ?? []).filter((name) => !before[kind]?.includes(name)).map((capability) => ({ capability })),
+      (after[kind] ?? [])
+        .filter((name) => !before[kind]?.includes(name) && isLacking(kind, name))
+        .map((capability) => ({ capability })),
       report,
     )
 }

@@ -1,5 +1,6 @@
 import type { CallDef, Manifest, Screen, Shell } from '../../../src/engine/language/expressions/program.ts'
 import type { Catalogue } from '../catalogue.ts'
+import type { ClientManifest } from '../contract/capabilities.ts'
 import type { Checked } from '../project.ts'
 
 /** One of two compared states of a catalogue. */
@@ -11,6 +12,8 @@ export interface CatalogueSnapshot {
   shell: Shell | undefined
   /** Calls that the shell itself makes. */
   shellCalls: Readonly<Record<string, CallDef>>
+  /** Capabilities of released clients; none in a catalogue. */
+  clients: readonly ClientManifest[]
 }
 
 /** The empty catalogue: baseline of a first publication. */
@@ -19,15 +22,17 @@ export const EMPTY_SNAPSHOT: CatalogueSnapshot = {
   texts: new Map(),
   shell: undefined,
   shellCalls: {},
+  clients: [],
 }
 
 /** A checked project; screens that could not be compiled are left out. */
-export function snapshotOfProject({ screens, locales, shell, shellCalls }: Checked): CatalogueSnapshot {
+export function snapshotOfProject({ screens, locales, shell, shellCalls, clients }: Checked): CatalogueSnapshot {
   return {
     screens: new Map(screens.flatMap(({ screen }) => (screen ? [[screen.route, screen] as const] : []))),
     texts: locales,
     shell,
     shellCalls,
+    clients,
   }
 }
 
@@ -54,13 +59,12 @@ export function snapshotOfCatalogue({
     ),
     shell: manifest.shell,
     shellCalls: manifest.calls,
+    clients: [],
   }
 }
 
 /** A screen without the hashes of its form modules: a hash depends only on the schema of its form. */
 const withoutValidators = (screen: Screen): Screen => ({
   ...screen,
-  forms: Object.fromEntries(
-    Object.entries(screen.forms).map(([name, { schema, uiSchema, rules }]) => [name, { schema, uiSchema, rules }]),
-  ),
+  forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { validator: _, ...form }]) => [name, form])),
 })

@@ -166,7 +166,7 @@ it.each<[developer: string, staff: string, ChangeDetail]>([
     },
   ],
   [
-    'A client now needs the widget Button@2 to draw it.',
+    'It now needs the widget Button@2, which a released client lacks.',
     'Apps that are older cannot show it: they lack the widget button as it is now.',
     { code: 'requires/widgets', params: { count: 1, names: { list: [{ capability: 'Button@2' }] } } },
   ],
