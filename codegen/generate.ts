@@ -61,8 +61,8 @@ export function write(root: string, files: Files, changes: Difference[]): void {
   }
 }
 
-/** Writes all generated files. Returns their number, and that of the changed ones. */
-export async function generate(root: string): Promise<{ files: number; changed: number }> {
+/** Writes all generated files. Returns their number, and the paths of those that changed. */
+export async function generate(root: string): Promise<{ files: number; changed: string[] }> {
   // Other generators read the schema of the languages.
   const first = languages(root)
   const isFirst = ({ path }: Difference): boolean => first.has(path)
@@ -71,14 +71,16 @@ export async function generate(root: string): Promise<{ files: number; changed: 
   const files = await generateAll(root)
   const changes = differences(root, files)
   write(root, files, changes)
-  return { files: files.size, changed: early.length + changes.length }
+  return { files: files.size, changed: [...early, ...changes].map(({ path }) => path) }
 }
 
 async function main(args: string[]): Promise<number> {
   const root = process.cwd()
   if (!args.includes('--check')) {
     const { files, changed } = await generate(root)
-    console.log(`${files} generated files, ${changed} changed`)
+    console.log(
+      `${files} generated files, ${changed.length} changed${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
+    )
     return 0
   }
   const files = await generateAll(root)

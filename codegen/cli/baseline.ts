@@ -110,7 +110,9 @@ function fromGit(root: string, revision: string): Baseline {
       .toString()
       .trim()
   } catch {
-    throw new BaselineError(`"${revision}" is no git revision, no address and no catalogue.`)
+    throw new BaselineError(
+      `"${revision}" is no git revision, no address and no catalogue. A revision of a server is compared by the address of the server.`,
+    )
   }
   const paths = git(['ls-tree', '-r', '-z', '--name-only', commit])
     .toString()

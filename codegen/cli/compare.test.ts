@@ -243,7 +243,11 @@ describe('against a catalogue', () => {
   })
 
   test.each([
-    ['no such thing', 'nonsense', '"nonsense" is no git revision, no address and no catalogue.'],
+    [
+      'no such thing',
+      'nonsense',
+      '"nonsense" is no git revision, no address and no catalogue. A revision of a server is compared by the address of the server.',
+    ],
     [
       'an address where nothing answers',
       'http://127.0.0.1:9',

@@ -116,6 +116,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 async function publish(server: Server, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {
   const { print, cwd } = terminal
+  if (!terminal.confirm && !values.yes && !values['dry-run']) {
+    print(`There is no terminal for the question: add --yes to publish, or --dry-run to look only.\n`)
+    return 2
+  }
   const root = resolve(cwd, values.root ?? '.')
   const files = loadProject(root)
   if (!files.has('screens/shell.json'))
@@ -144,8 +148,8 @@ async function publish(server: Server, values: Options, terminal: Terminal): Pro
   for (const { key, languages } of changedInEnglishOnly(before, after))
     print(`"${key}" says something else in English, and what it said in ${languages.join(', ')}.\n`)
   print(releasesBehind(before, checked))
-  const consent = await confirmed(values, terminal, 'Publish')
-  if (consent !== true) return consent
+  if (!(await confirmed(values, terminal))) return 0
+  print('The server compiles the files …\n')
   const published = await server.publish({
     ...change(values, live?.revision ?? null),
     files: Object.fromEntries(files),
@@ -203,16 +207,11 @@ async function rollback(server: Server, name: string, values: Options, terminal:
   return 0
 }
 
-async function confirmed(values: Options, { confirm: ask, print }: Terminal, action: string): Promise<true | 0 | 2> {
-  if (values['dry-run']) return 0
-  if (values.yes) return true
-  if (!ask) {
-    print(`There is no terminal for the question: add --yes to publish, or --dry-run to look only.\n`)
-    return 2
-  }
-  if (await ask(`${action}? [y/N] `)) return true
+async function confirmed(values: Options, { confirm: ask, print }: Terminal): Promise<boolean> {
+  if (values['dry-run']) return false
+  if (values.yes || (await ask?.('Publish? [y/N] '))) return true
   print('Nothing was published.\n')
-  return 0
+  return false
 }
 
 const change = (values: Options, expected: string | null) => ({
