@@ -17,8 +17,19 @@ export interface Rendered {
   call: CallId
   /** The confirmation when its button was pressed. */
   rows: readonly ShownRow[]
-  /** Figures that the app sent as promised; `labels`: those under which the confirmation may show it. */
-  figures: readonly { figure: string; sent: Money; labels: readonly string[]; isConditional: boolean }[]
+  /**
+   * Figures that the app sent as promised. `kind`: of the receipts that have it, null for any; `labels`: those under which
+   * the confirmation may show it.
+   */
+  figures: readonly {
+    figure: string
+    kind: Receipt['kind'] | null
+    sent: Money
+    labels: readonly string[]
+    isConditional: boolean
+  }[]
+  /** Figures of what was stored, for which nothing is promised; `sent`: as the app sent it, or as stored where it sends none. */
+  terms: readonly { name: string; sent: Money | null; stored: Money | null; labels: readonly string[] }[]
   /** The end of the term that the app sent, and the labels under which the confirmation may show it; null: the call has none. */
   due: { sent: UnixSeconds | null; labels: readonly string[] } | null
   /** A time as the app shows it. */
@@ -40,18 +51,26 @@ const TAKEN_OFF = new Set(['fee', 'opening', 'cost'])
 const shows = ({ value }: ShownRow, { figure, sent }: Rendered['figures'][number]): boolean =>
   same(value, sent) || (TAKEN_OFF.has(figure) && same(value, neg(sent)))
 
+/** The rows of a confirmation that have an amount under one of these labels. */
+const amountsUnder = (rows: readonly ShownRow[], labels: readonly string[]): ShownRow[] =>
+  rows.filter(({ label, value }) => labels.includes(label) && value !== null)
+
+/** How the rows of a confirmation read, for a fault. */
+const textOf = (rows: readonly ShownRow[]): string => rows.map(({ text }) => text).join(' | ') || 'nothing'
+
+/** Whether receipts of a kind may have a figure. */
+const isIn = ({ kind }: Rendered['figures'][number], receipt: Pick<Receipt, 'kind'>): boolean =>
+  kind === null || kind === receipt.kind
+
 /** Differences between confirmation, promise, receipts and postings, one sentence each. */
 export function shownFaults(rendered: Rendered): string[] {
   const { rows, figures, receipts, printed, nameOf } = rendered
-  const faults = dueFaults(rendered)
+  const faults = [...dueFaults(rendered), ...termFaults(rendered)]
   for (const item of figures) {
-    const { figure, sent, labels, isConditional } = item
-    const shown = rows.filter(({ label, value }) => labels.includes(label) && value !== null)
-    if (!shown.some((row) => shows(row, item)))
-      faults.push(`${figure} was sent as ${sent}, shown as ${shown.map(({ text }) => text).join(' | ') || 'nothing'}`)
-    faults.push(
-      ...(figure === 'quoted' ? priceFaults(sent, receipts) : figureFaults(figure, sent, receipts, isConditional)),
-    )
+    const { figure, sent, labels } = item
+    const shown = amountsUnder(rows, labels)
+    if (!shown.some((row) => shows(row, item))) faults.push(`${figure} was sent as ${sent}, shown as ${textOf(shown)}`)
+    faults.push(...(figure === 'quoted' ? priceFaults(sent, receipts) : figureFaults(item, receipts)))
   }
   const isPrinted = (figure: string, booked: Money): boolean =>
     printed.some(({ label, value }) => label === nameOf(figure) && same(value, booked))
@@ -64,6 +83,19 @@ export function shownFaults(rendered: Rendered): string[] {
       if (!isPrinted(figure, booked)) faults.push(`the screen of the receipt does not show ${figure} as ${booked}`)
   }
   return faults
+}
+
+/** What was stored is shown and was sent. */
+function termFaults({ rows, terms }: Rendered): string[] {
+  return terms.flatMap(({ name, sent, stored, labels }) => {
+    const shown = amountsUnder(rows, labels)
+    return [
+      ...(shown.some(({ value }) => same(value, stored))
+        ? []
+        : [`${name} was stored as ${String(stored)}, shown as ${textOf(shown)}`]),
+      ...(same(sent, stored) ? [] : [`${name} was sent as ${String(sent)}, and stored as ${String(stored)}`]),
+    ]
+  })
 }
 
 /** The end of a term is shown as it was sent, and every receipt that determines it prints what was booked. */
@@ -90,8 +122,10 @@ function priceFaults(sent: Money, receipts: readonly Receipt[]): string[] {
 }
 
 /** A promised figure is in one receipt at least, as it was sent; and booked so, unless the price differs. The price of a closing of several positions is not promised. */
-function figureFaults(figure: string, sent: Money, receipts: readonly Receipt[], isConditional: boolean): string[] {
-  const all = receipts.flatMap(({ figures, together, trade }) => [
+function figureFaults(item: Rendered['figures'][number], receipts: readonly Receipt[]): string[] {
+  const { figure, sent, isConditional } = item
+  const own = receipts.filter((receipt) => isIn(item, receipt))
+  const all = own.flatMap(({ figures, together, trade }) => [
     ...figures.map((figure) => ({ ...figure, isMoved: (trade?.difference ?? '0') !== '0' })),
     ...(together?.figures ?? []).map((other) => ({ ...other, isMoved: figure !== 'opening' })),
   ])
@@ -114,7 +148,7 @@ const UNIT = asMoney('0.00000001')
 /** Faults on one side each, which `shownFaults` must find. Null where the evidence cannot have it. */
 export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered | null>> = {
   'the confirmation shows one unit more': (rendered) => {
-    const [first] = rendered.figures
+    const [first] = [...rendered.figures, ...rendered.terms]
     if (!first) return null
     const rows = rendered.rows.map((row) =>
       first.labels.includes(row.label) && row.value !== null ? { ...row, value: add(row.value, UNIT) } : row,
@@ -134,15 +168,21 @@ export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered |
     return { ...rendered, rows }
   },
   'the receipt forgets what was promised': (rendered) => {
-    const sent = new Set(rendered.figures.map(({ figure }) => figure))
-    return mutateFigures(rendered, (figure) =>
-      sent.has(figure.figure) && figure.promised !== null ? { ...figure, promised: null, difference: null } : null,
+    const isSent = ({ figure }: Figure, receipt: Receipt) =>
+      rendered.figures.some((item) => item.figure === figure && isIn(item, receipt))
+    return mutateFigures(rendered, (figure, receipt) =>
+      isSent(figure, receipt) && figure.promised !== null ? { ...figure, promised: null, difference: null } : null,
     )
   },
   'the confirmation shows another end of the term': (rendered) =>
     rendered.due?.sent == null
       ? null
       : { ...rendered, due: { ...rendered.due, sent: asUnixSeconds(rendered.due.sent + 60) } },
+  'one unit more is stored': (rendered) => {
+    const [first, ...others] = rendered.terms
+    if (!first || first.stored === null) return null
+    return { ...rendered, terms: [{ ...first, stored: add(first.stored, UNIT) }, ...others] }
+  },
   'one unit less is booked': (rendered) =>
     mutateFigures(rendered, (figure, { kind, postings }) =>
       figureOf(figure.figure, kind, postings) === undefined ? null : { ...figure, booked: sub(figure.booked, UNIT) },

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import { DAY, fix, lend } from '../../../e2e/kit/flows/finance.ts'
@@ -8,13 +9,22 @@ import { REVIEW_SECONDS } from '../../../e2e/kit/net/server.ts'
 import { buy as buySpot, info, orders } from '../../../e2e/kit/flows/spot.ts'
 import { advance } from '../../../e2e/kit/time.ts'
 import { post, withdraw } from '../../../e2e/kit/flows/withdraw.ts'
+import type { Fields } from './labels.ts'
 import { addPicture, beginsWith, choose, enter, go, press, sheetOf, submit, type Stage } from './stage.ts'
+
+/** A record of receipts; `posting`: a posting of the statement. */
+export interface DriveRecord {
+  kind: Receipt['kind'] | 'posting'
+  id: string
+}
 
 /** How a user gets to the confirmation of a call. */
 export interface Drive {
   call: CallId
   /** Kind of its record; `posting`: the reply has no record, and the statement leads to the receipt. */
-  kind: Receipt['kind'] | 'posting'
+  kind: DriveRecord['kind']
+  /** The records with receipts in a reply; absent: the one of its id. */
+  records?(reply: Fields): readonly DriveRecord[]
   /** The symbol whose price moves while the confirmation is open. */
   symbol?: string
   open(stage: Stage): Promise<void>
@@ -22,6 +32,8 @@ export interface Drive {
   after?(stage: Stage): Promise<unknown>
   /** Labels of figures that parts of the confirmation draw. */
   labels?: Readonly<Record<string, readonly string[]>>
+  /** Labels of figures that the reply has and nothing promises, by their field. */
+  terms?: Readonly<Record<string, readonly string[]>>
   /** Figures that are booked only with one of the outcomes. */
   conditional?: readonly string[]
 }
@@ -51,6 +63,47 @@ async function closeTicket(stage: Stage, symbol: string): Promise<void> {
   await enter(stage, 'lever.lots', '0.01', sheet)
   await submit(stage, sheet)
 }
+
+/** Opens the sheet of a position of 0.01 BTC, and presses a button there. */
+async function positionAction(
+  stage: Stage,
+  key: 'lever.addMargin' | 'lever.reverse' | 'closeOrder.open',
+): Promise<void> {
+  await openLever(stage.request, stage.token)
+  await go(stage, contract(CRYPTO))
+  await press(stage, beginsWith(stage.t('lever.more')))
+  await press(stage, beginsWith(stage.t(key)), await sheetOf(stage))
+}
+
+/** Places a leveraged limit order, and presses a button of it. */
+async function pendingOrder(stage: Stage, key: 'spot.edit' | 'spot.cancel'): Promise<void> {
+  const { bid } = await info(stage.request, stage.token)
+  const price = away(bid, -5)
+  await openLever(stage.request, stage.token, { kind: 'limit', price })
+  await go(stage, contract(CRYPTO))
+  await settled(stage.page)
+  await main(stage.page)
+    .getByRole('tab', { name: stage.t('lever.ordersOf', { total: 1 }) })
+    .click()
+  await press(stage, beginsWith(stage.t(key)))
+}
+
+/** The id of a record in a reply. */
+const idOf = (record: Fields[string] | undefined): string => String((record as Fields | undefined)?.id)
+
+/** The uppermost sheet. */
+const topSheet = ({ page }: Stage): Locator => page.getByRole('dialog').last()
+
+/** A close order at a limit that is 5% away. */
+async function placeCloseOrder({ request, token }: Stage): Promise<void> {
+  const id = await openLever(request, token)
+  const { bid } = await info(request, token)
+  const order = { mode: 'real', id, symbol: CRYPTO, kind: 'limit', trigger: away(bid, 5) }
+  await post(request, token, 'lever/close_order', order, key())
+}
+
+/** The receipt of a close order is that of the position. */
+const ofPosition = ({ position }: Fields): DriveRecord[] => [{ kind: 'leverOrder', id: String(position) }]
 
 async function secondsTicket(stage: Stage, symbol: string): Promise<void> {
   await go(stage, ticket(symbol, 'seconds'))
@@ -195,19 +248,75 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
       await press(stage, stage.t('lever.closeAll'))
     },
   },
+  'changed leveraged order': {
+    call: 'lever/amend',
+    kind: 'leverOrder',
+    async open(stage) {
+      await pendingOrder(stage, 'spot.edit')
+      await enter(stage, 'lever.lots', '0.02', topSheet(stage))
+      await submit(stage, topSheet(stage))
+    },
+  },
   'cancelled leveraged order': {
     call: 'lever/cancel',
     kind: 'leverOrder',
+    open: (stage) => pendingOrder(stage, 'spot.cancel'),
+  },
+  'added margin': {
+    call: 'lever/margin',
+    kind: 'leverOrder',
+    symbol: CRYPTO,
+    async open(stage) {
+      await positionAction(stage, 'lever.addMargin')
+      await enter(stage, 'transfer.amount', '12.34', topSheet(stage))
+      await submit(stage, topSheet(stage))
+    },
+  },
+  'reversed position': {
+    call: 'lever/reverse',
+    kind: 'leverDeal',
+    symbol: CRYPTO,
+    records: ({ deal, order }) => [
+      { kind: 'leverDeal', id: idOf(deal) },
+      { kind: 'leverOrder', id: idOf(order) },
+    ],
+    open: (stage) => positionAction(stage, 'lever.reverse'),
+  },
+  'close order at a limit': {
+    call: 'lever/close_order',
+    kind: 'leverOrder',
+    symbol: CRYPTO,
+    records: ofPosition,
+    terms: { trigger: ['spot.limit'], lots: ['lever.lots'] },
     async open(stage) {
       const { bid } = await info(stage.request, stage.token)
-      const order = { mode: 'real', symbol: CRYPTO, side: 'long', kind: 'limit', lots: '0.01', leverage: 10 }
-      await post(stage.request, stage.token, 'lever/submit', { ...order, price: away(bid, -5) }, key())
+      await positionAction(stage, 'closeOrder.open')
+      await enter(stage, 'spot.price', away(bid, 5), topSheet(stage))
+      await submit(stage, topSheet(stage))
+    },
+  },
+  'trailing close order': {
+    call: 'lever/close_order',
+    kind: 'leverOrder',
+    symbol: CRYPTO,
+    records: ofPosition,
+    terms: { rate: ['closeOrder.rate'], lots: ['lever.lots'] },
+    async open(stage) {
+      await positionAction(stage, 'closeOrder.open')
+      await choose(stage, stage.t('closeOrder.kinds.trailing'), topSheet(stage))
+      await enter(stage, 'closeOrder.rate', '12.5', topSheet(stage))
+      await submit(stage, topSheet(stage))
+    },
+  },
+  'cancelled close order': {
+    call: 'lever/close_order_cancel',
+    kind: 'leverOrder',
+    records: () => [],
+    terms: { trigger: ['closeOrder.trigger'] },
+    async open(stage) {
+      await placeCloseOrder(stage)
       await go(stage, contract(CRYPTO))
-      await settled(stage.page)
-      await main(stage.page)
-        .getByRole('tab', { name: stage.t('lever.ordersOf', { total: 1 }) })
-        .click()
-      await press(stage, beginsWith(stage.t('spot.cancel')))
+      await press(stage, beginsWith(stage.t('closeOrder.cancel')))
     },
   },
   'fixed time': {
@@ -351,4 +460,10 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
       await press(stage, stage.t('account.refill'))
     },
   },
+}
+
+/** Money calls without a confirmation that is read, each with its reason. */
+export const UNREAD: Readonly<Partial<Record<CallId, string>>> = {
+  'coin/cancel_all':
+    'its confirmation has the number of orders and no figure of a receipt; coin/cancel has those of each',
 }

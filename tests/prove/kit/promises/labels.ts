@@ -4,8 +4,8 @@ import type { CallId } from '../../../../src/generated/calls.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
-type Fields = Record<string, Json>
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+export type Fields = Record<string, Json>
 
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,7 +21,7 @@ export interface PromisedField {
   path: readonly string[]
 }
 
-/** The promised fields of the payload of each money call, from the contract. */
+/** The promised fields of the payload of each money call of the contract. */
 export const PROMISED: ReadonlyMap<CallId, readonly PromisedField[]> = new Map(
   filesOf('schemas/api').flatMap((path) => {
     const { call, effect, payload } = readJson(path)

@@ -203,13 +203,13 @@ export const LEVERAGE: Readonly<Record<string, (place: Place) => Promise<Act | n
     const amount = asMoney(fromMinor(BigInt(1 + place.random.int(5000)), 2))
     const { data: quote, type } = await ask(place, 'lever/margin_quote', { id, amount })
     if (type !== 'ok') return null
-    const promised = { margin: quote.margin }
-    const reply = await send(place, 'lever/margin', { mode: 'real', id, symbol, amount, promise: promised })
+    const promise = { margin: quote.margin }
+    const reply = await send(place, 'lever/margin', { mode: 'real', id, symbol, amount, promise })
     if (reply.type !== 'ok') return null
     if (reply.data.liquidation !== quote.liquidation)
       place.fault(`liquidation ${String(quote.liquidation)} was shown, and is ${String(reply.data.liquidation)}`)
     place.count('margin added')
-    return { kind: 'leverOrder', id, action: 'changed', promised, exact: ['margin'] }
+    return { kind: 'leverOrder', id, action: 'changed', promised: { held: quote.margin }, exact: ['held'] }
   },
 
   async reverse(place) {

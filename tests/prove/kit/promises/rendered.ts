@@ -16,8 +16,8 @@ import { createTextOf } from '../../../e2e/kit/texts.ts'
 import { advance } from '../../../e2e/kit/time.ts'
 import { PASSWORD, registerUser, storeSettings } from '../../../e2e/kit/flows/user.ts'
 import { MUTANTS, shownFaults, type Rendered } from './confirmed.ts'
-import { DRIVES, type Drive } from './drives.ts'
-import { LABELS, PROMISED, valueAt } from './labels.ts'
+import { DRIVES, type Drive, type DriveRecord } from './drives.ts'
+import { LABELS, PROMISED, valueAt, type Fields, type Json } from './labels.ts'
 import { go, type Stage } from './stage.ts'
 
 const expect = base.configure({ timeout: WAIT_MS })
@@ -115,8 +115,10 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     const { type, code, data } = reply
     if (type !== 'ok') throw new Error(`${drive.call} is refused: ${code}`)
     await drive.after?.(stage)
-    const receipts = await receiptsOf(stage, drive.kind, drive.kind === 'posting' ? await lastPosting(stage) : data.id)
-    if (!receipts.some(({ call }) => call === drive.call)) throw new Error(`${drive.call} has no receipt`)
+    const records = drive.records?.(data) ?? [await recordOf(stage, drive, data)]
+    const receipts = (await Promise.all(records.map(({ kind, id }) => receiptsOf(stage, kind, id)))).flat()
+    if (records.length > 0 && !receipts.some(({ call }) => call === drive.call))
+      throw new Error(`${drive.call} has no receipt`)
     const printed = await readReceipts(stage, receipts)
     const read = reader(lang)
     return {
@@ -124,12 +126,16 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
       rows: rows.map(({ label, text }) => ({ label, text, value: read(text) })),
       due: dueOf(drive.call, payload, stage),
       formatTime: createFormatter(lang, () => '', 'UTC').dateTime,
-      figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure, path }) => {
-        if (figure === 'due') return []
+      figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure: promised, path }) => {
+        if (promised === 'due') return []
         const sent = valueAt(payload, path)
-        const labels = labelsOf(drive, figure, stage)
-        const isConditional = drive.conditional?.includes(figure) === true
-        return sent === null ? [] : [{ figure, sent: asMoney(sent), labels, isConditional }]
+        const labels = labelsOf(drive, promised, stage)
+        const isConditional = drive.conditional?.includes(promised) === true
+        return sent === null ? [] : [{ ...figureOf(promised, drive), sent: asMoney(sent), labels, isConditional }]
+      }),
+      terms: Object.entries(drive.terms ?? {}).map(([name, keys]) => {
+        const [sent, stored] = [amountAt(payload, name), amountAt(data, name)]
+        return { name, sent: name in payload ? sent : stored, stored, labels: keys.map((key) => stage.t(key)) }
       }),
       receipts,
       printed: printed.map(({ label, text }) => ({ label, text, value: read(text) })),
@@ -144,11 +150,22 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
 const labelsOf = ({ call, labels }: Pick<Drive, 'call' | 'labels'>, figure: string, { t }: Stage): string[] =>
   (labels?.[figure] ?? LABELS.get(call)?.get(figure) ?? []).map((key) => t(key))
 
+/** A promised figure, and the kind of the receipts that have it: `kind.figure`, else that of the drive. */
+function figureOf(promised: string, { kind }: Drive): Pick<Rendered['figures'][number], 'figure' | 'kind'> {
+  const [figure = '', of] = promised.split('.').toReversed()
+  return { figure, kind: of === undefined ? (kind === 'posting' ? null : kind) : (of as Receipt['kind']) }
+}
+
+const amountAt = (fields: Json, name: string): Money | null => {
+  const value = valueAt(fields, [name])
+  return value === null ? null : asMoney(value)
+}
+
 /** The end of a term that the app sent as promised; null where the call has none. */
 function dueOf(call: Drive['call'], payload: Exchange['payload'], stage: Stage): Rendered['due'] {
   const name = PROMISED.get(call)?.find(({ figure }) => figure === 'due')?.path[0]
   if (name === undefined) return null
-  const sent = (payload as Record<string, unknown>)[name]
+  const sent = payload[name]
   return { sent: typeof sent === 'number' ? asUnixSeconds(sent) : null, labels: labelsOf({ call }, 'due', stage) }
 }
 
@@ -177,8 +194,8 @@ function readAndAgree(selector: string): Labelled[] {
 }
 
 interface Exchange {
-  payload: Parameters<typeof valueAt>[0]
-  reply: { type: string; code: string; data: { id?: string } }
+  payload: Fields
+  reply: { type: string; code: string; data: Fields }
 }
 
 /** The next request of a call and its reply; a screen that is left meanwhile would take the reply with it. */
@@ -210,9 +227,16 @@ async function prove({ page, t }: Stage): Promise<void> {
   if ((await password.count()) > 0) await password.fill(PAY_PASSWORD)
 }
 
-/** The labelled values of the screen of a record's receipts. */
-async function readReceipts(stage: Stage, [first]: readonly Receipt[]): Promise<Labelled[]> {
-  await go(stage, `/pages/receipt/index?kind=${first?.kind}&id=${first?.record}`)
+/** The labelled values of the screens of the records' receipts. */
+async function readReceipts(stage: Stage, receipts: readonly Receipt[]): Promise<Labelled[]> {
+  const addresses = receipts.map(({ kind, record }) => `/pages/receipt/index?kind=${kind}&id=${record}`)
+  const all: Labelled[] = []
+  for (const address of new Set(addresses)) all.push(...(await readReceipt(stage, address)))
+  return all
+}
+
+async function readReceipt(stage: Stage, address: string): Promise<Labelled[]> {
+  await go(stage, address)
   // The screen before it may have labelled values too.
   const screen = stage.page
     .locator('main:visible')
@@ -226,7 +250,7 @@ function reader(lang: string): (text: string) => Money | null {
   const { parseNumber } = createFormatter(lang, () => '', 'UTC')
   return (text) => {
     const plain = text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
-    const amount = /^([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5})?$/.exec(plain.trim())?.[1]
+    const amount = /^([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5}| ?%)?$/.exec(plain.trim())?.[1]
     const number = amount === undefined ? null : parseNumber(amount.replace(/\s/, '').replace('−', '-'))
     return number === null ? null : asMoney(number)
   }
@@ -238,7 +262,13 @@ async function ask<Data>({ request, token }: Stage, call: string, fields: Record
   return ((await reply.json()) as { data: Data }).data
 }
 
-const receiptsOf = async (stage: Stage, kind: string, id = ''): Promise<Receipt[]> =>
+/** The record of a reply, or the posting that it has made. */
+const recordOf = async (stage: Stage, { kind }: Drive, { id }: Fields): Promise<DriveRecord> => ({
+  kind,
+  id: kind === 'posting' ? await lastPosting(stage) : String(id),
+})
+
+const receiptsOf = async (stage: Stage, kind: string, id: string): Promise<Receipt[]> =>
   (await ask<{ rows: Receipt[] }>(stage, 'receipt/list', { kind, id })).rows
 
 async function lastPosting(stage: Stage): Promise<string> {

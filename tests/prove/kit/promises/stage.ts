@@ -50,13 +50,13 @@ export async function submit({ page }: Stage, within?: Locator): Promise<void> {
 }
 
 /** Chooses a segment of the screen. */
-export async function choose({ page }: Stage, name: string): Promise<void> {
-  await settled(page)
-  await main(page)
+export async function choose({ page }: Stage, name: string, within?: Locator): Promise<void> {
+  await ready(page, within)
+  await (within ?? main(page))
     .getByRole('radio', { name, exact: true })
     .first()
     .evaluate((radio: HTMLElement) => radio.click())
-  await settled(page)
+  await ready(page, within)
 }
 
 /** Adds a picture with the button of that key. */
