@@ -18,15 +18,15 @@ export default async function generate(root: string): Promise<Files> {
       throw new SchemaError(FILE, `properties/${name}`, 'needs a "default" that its own schema allows')
     return [name, shape]
   })
-  const ofUser = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    property['x-of-user'] === true ? name : [],
-  )
+  const ofUser = Object.entries(schema.properties ?? {}).filter(([, property]) => property['x-of-user'] !== undefined)
+  const namesOf = (entries: typeof ofUser): string => JSON.stringify(entries.map(([name]) => name))
+  const kept = ofUser.filter(([, property]) => property['x-of-user'] === 'kept')
   const types = new TypeFile()
   types.add('Preferences', types.read(schema, FILE))
   return new Map([
     [
       'src/generated/preferences.ts',
-      `${await types.write()}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n\n/** Preferences of the user, not of the device: the end of a session resets them. */\nexport const userPreferences: readonly (keyof Preferences)[] = ${JSON.stringify(ofUser)}\n`,
+      `${await types.write()}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n\n/** Preferences of the user, not of the device: the end of a session resets them. */\nexport const userPreferences: readonly (keyof Preferences)[] = ${namesOf(ofUser)}\n\n/** Those that the next login of the user on the device restores. */\nexport const keptUserPreferences: readonly (keyof Preferences)[] = ${namesOf(kept)}\n`,
     ],
   ])
 }

@@ -19,6 +19,8 @@ export interface Preferences {
   homeShortcuts: ('interest' | 'flash' | 'news' | 'help' | 'service' | 'settings' | 'fixed' | 'loan' | 'statistics' | 'alerts' | 'cards')[]
   /** Length of a candle */
   chartInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
+  /** Length of a candle beside fixed-time contracts */
+  secondsInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** How a chart draws its prices */
   chartKind: 'candles' | 'bars' | 'heikinAshi' | 'line' | 'area'
   /** The axis of prices of a chart is logarithmic */
@@ -140,6 +142,21 @@ export const preferenceSchemas = {
       "1w"
     ],
     "default": "15m"
+  },
+  "secondsInterval": {
+    "type": "string",
+    "enum": [
+      "1s",
+      "1m",
+      "5m",
+      "15m",
+      "30m",
+      "1h",
+      "4h",
+      "1d",
+      "1w"
+    ],
+    "default": "1s"
   },
   "chartKind": {
     "type": "string",
@@ -373,4 +390,7 @@ export const preferenceSchemas = {
 }
 
 /** Preferences of the user, not of the device: the end of a session resets them. */
-export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist","recentMarkets"]
+export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist","recentMarkets","chartDrawings"]
+
+/** Those that the next login of the user on the device restores. */
+export const keptUserPreferences: readonly (keyof Preferences)[] = ["chartDrawings"]

@@ -1,5 +1,5 @@
 import { definePlugin } from '../engine/language/plugin.ts'
-import { preferenceSchemas, userPreferences } from '../generated/preferences.ts'
+import { keptUserPreferences, preferenceSchemas, userPreferences } from '../generated/preferences.ts'
 import { accessRules } from './accessRules.ts'
 import { defaults } from './config.ts'
 import { common, separate } from './functions/chunks.ts'
@@ -16,7 +16,7 @@ export const plugin = definePlugin({
   liveKeys: { keyOf, sameTickKeys, areOfOneTick },
   loadLive: async () => (await import('./live.ts')).live,
   modes,
-  preferences: { schemas: preferenceSchemas, ofUser: userPreferences },
+  preferences: { schemas: preferenceSchemas, ofUser: userPreferences, kept: keptUserPreferences },
   userPolling,
   syncedPreferences,
   keptCalls,

@@ -202,8 +202,9 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   },
   'x-of-user': {
     on: SCHEMA,
-    valueTypes: FLAG,
-    about: 'on a preference: it belongs to the user, not to the device; the end of a session resets it',
+    valueTypes: ['boolean', 'string'],
+    about:
+      'on a preference: it belongs to the user, not to the device; the end of a session resets it. `kept`: the next login of the user on the device restores it',
   },
   'x-typed': {
     on: SCHEMA,

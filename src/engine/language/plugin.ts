@@ -100,6 +100,8 @@ export interface PluginPreferences {
   schemas: Readonly<Record<string, Shape>>
   /** Those of the user, which the end of a session removes from the device. */
   ofUser: readonly string[]
+  /** Those of `ofUser` that the next login of the user on the device restores. */
+  kept?: readonly string[]
 }
 
 /** A product's part of the language, which the compiler and the editors read. */

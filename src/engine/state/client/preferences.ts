@@ -12,7 +12,7 @@ const STORED_ATTRIBUTES = 'attributes'
 
 /** The theme and the preferences of a client. `root` has the theme, and each preference with an enumeration, as attributes `data-<name>`. */
 export function createPreferences(
-  { schemas, ofUser }: PluginPreferences,
+  { schemas, ofUser, kept = [] }: PluginPreferences,
   storage: DeviceStorage,
   root: HTMLElement | null,
 ) {
@@ -82,18 +82,34 @@ export function createPreferences(
     if (attributeNames.includes(name)) storage.writeText(STORED_ATTRIBUTES, JSON.stringify(attributes()))
   }
 
-  /** Removes the preferences of the user from the device. Returns their default values for `setAll`, which sets them with the session. */
-  function removeOfUser(): (readonly [WritableAtom<unknown>, unknown])[] {
+  /** The stored name of a preference of a user who is logged out. */
+  const keptName = (name: string, user: string): string => `${name}.${user}`
+
+  /** Removes the preferences of a user from those in use; `kept` ones are stored by the user's id. Returns their default values for `setAll`, which sets them with the session. */
+  function removeOfUser(user: string): (readonly [WritableAtom<unknown>, unknown])[] {
     return ofUser.map((name) => {
+      if (kept.includes(name)) storage.writeText(keptName(name, user), storage.readText(name))
       storage.writeText(name, null)
       return [atomOf(name), shapeOf(name).default]
+    })
+  }
+
+  /** Restores the `kept` preferences of a user, in place of those of a visitor. Returns their values for `setAll`. */
+  function restoreOfUser(user: string): (readonly [WritableAtom<unknown>, unknown])[] {
+    return kept.flatMap((name) => {
+      const text = storage.readText(keptName(name, user))
+      const value = parsed(text)
+      if (value === undefined || !conforms(shapeOf(name), value)) return []
+      storage.writeText(name, text)
+      storage.writeText(keptName(name, user), null)
+      return [[atomOf(name), value] as const]
     })
   }
 
   /** The value of a preference; undefined for an unknown name. */
   const valueOf = (name: string): unknown => (has(name) ? get(atomOf(name)) : undefined)
 
-  return { atoms, themeChoice, theme, start, setTheme, choose, removeOfUser, valueOf }
+  return { atoms, themeChoice, theme, start, setTheme, choose, removeOfUser, restoreOfUser, valueOf }
 }
 
 export type PreferencesState = ReturnType<typeof createPreferences>

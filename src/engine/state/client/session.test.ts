@@ -235,6 +235,20 @@ describe('preferences of the user', () => {
     expect(stars()).toEqual([['BTCUSDT'], '["BTCUSDT"]'])
   })
 
+  test('are back with their user where they are kept', async () => {
+    const line = { id: 'a', symbol: 'BTCUSDT', kind: 'horizontal', points: [{ time: 1, price: '5' }], text: '' }
+    await client.session.login('a', ada)
+    client.preferences.choose('chartDrawings', [line])
+    client.session.logout()
+    expect(client.preferences.valueOf('chartDrawings')).toEqual([])
+    await client.session.login('b', () => Promise.resolve(ok({ id: 'bob' })))
+    expect(client.preferences.valueOf('chartDrawings')).toEqual([])
+    client.session.logout()
+    await client.session.login('c', ada)
+    expect([client.preferences.valueOf('chartDrawings'), client.preferences.valueOf('watchlist')]).toEqual([[line], []])
+    expect(client.storage.readText('chartDrawings')).toBe(JSON.stringify([line]))
+  })
+
   test('are those of the device where it is a preference of the device', async () => {
     await client.session.login('a', ada)
     client.preferences.choose('chartInterval', '1h')

@@ -33,7 +33,7 @@ const idOf = ({ id }: SessionUser): string => (typeof id === 'string' ? id : '')
 /** The session of a client. The first of the modes is that of a visitor. */
 export function createSession(
   modes: readonly [Mode, ...Mode[]],
-  preferences: Pick<PreferencesState, 'removeOfUser'>,
+  preferences: Pick<PreferencesState, 'removeOfUser' | 'restoreOfUser'>,
   storage: DeviceStorage,
 ) {
   const isMode = (value: unknown): value is Mode => (modes as readonly unknown[]).includes(value)
@@ -55,12 +55,16 @@ export function createSession(
   const token = (): string | null => get(base).token
   const current = (): Session => get(base)
 
-  /** Sets the session. With its end, or with another user, the preferences of the user before are gone at the same moment. */
+  /** Sets the session. With its end, or with another user, the preferences of the user before are gone at the same moment, and those kept of the other user are back. */
   function apply(next: Session, isOver: boolean): void {
     const owner = storage.readText(OWNER)
     const isOther = next.user !== null && owner !== idOf(next.user)
     const removes = owner !== null && (isOver || isOther)
-    setAll([[base as WritableAtom<unknown>, next], ...(removes ? preferences.removeOfUser() : [])])
+    setAll([
+      [base as WritableAtom<unknown>, next],
+      ...(removes ? preferences.removeOfUser(owner) : []),
+      ...(next.user !== null && isOther ? preferences.restoreOfUser(idOf(next.user)) : []),
+    ])
     if (next.user !== null) storage.writeText(OWNER, idOf(next.user))
     else if (removes) storage.writeText(OWNER, null)
   }

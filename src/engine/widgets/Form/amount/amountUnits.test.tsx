@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '../../../../../tests/support/rea
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { asDecimal, asPrice } from '../../../language/values/decimal.ts'
+import { asDecimal, asPrice, asQuantity } from '../../../language/values/decimal.ts'
 import { ViewContext, type View } from '../../../renderer/host.ts'
 import { createForm } from '../../../state/forms/forms.ts'
 import { formOf, validatorsOf } from '../../../../../tests/support/forms.ts'
@@ -109,6 +109,31 @@ it('keeps a quantity typed at another price', async () => {
   reprice('125')
   expect(field().value).toBe('0.5')
   expect(screen.getByText(/≈ 62\.50\sUSDT/)).toBeTruthy()
+})
+
+it('offers a quantity as the third unit', async () => {
+  const onSubmit = vi.fn()
+  const conversion = {
+    price: asPrice('100'),
+    unit: 'USDT',
+    rounding: 'up',
+    size: asQuantity('10'),
+    sizeUnit: 'BTC',
+  } as const
+  setUp({ onSubmit, units: { quantity: 'lots' }, conversions: { quantity: conversion } })
+  await userEvent.setup().type(field(), '0.5')
+  expect(screen.getByText(/≈ 50\.00\sUSDT · 5 BTC/)).toBeTruthy()
+  swapTo('USDT')
+  expect(screen.getByText(/≈ 0\.5 lots · 5 BTC/)).toBeTruthy()
+  swapTo('BTC')
+  expect(field().value).toBe('5')
+  await userEvent.setup().clear(field())
+  await userEvent.setup().type(field(), '2.345')
+  expect(field().value).toBe('2.34')
+  expect(screen.getByText(/≈ 0\.234 lots · 23\.40\sUSDT/)).toBeTruthy()
+  expect(await sent(onSubmit)).toBe('0.234')
+  swapTo('lots')
+  expect(field().value).toBe('0.234')
 })
 
 it('remembers the unit on the device', () => {

@@ -35,6 +35,8 @@ interface LeafProps {
   conversionPrice: string | null | undefined
   conversionUnit: string | undefined
   conversionRounding: 'up' | 'down' | undefined
+  conversionSize: string | null | undefined
+  conversionSizeUnit: string | undefined
   choices: readonly PickerItem[] | undefined
 }
 
@@ -56,6 +58,8 @@ export const Leaf = memo(function Leaf({
   conversionPrice,
   conversionUnit,
   conversionRounding,
+  conversionSize,
+  conversionSizeUnit,
   choices,
 }: LeafProps) {
   const scope = useFormScope()
@@ -75,9 +79,28 @@ export const Leaf = memo(function Leaf({
       ...(maximum !== undefined && { maximum }),
       ...(step !== undefined && { step }),
       ...(unit !== undefined && { unit }),
-      ...(conversionUnit !== undefined && { conversionPrice, conversionUnit, conversionRounding }),
+      ...(conversionUnit !== undefined && {
+        conversionPrice,
+        conversionUnit,
+        conversionRounding,
+        conversionSize,
+        conversionSizeUnit,
+      }),
     }),
-    [leaf, minimum, maximum, step, unit, conversionPrice, conversionUnit, conversionRounding, choices, textOf],
+    [
+      leaf,
+      minimum,
+      maximum,
+      step,
+      unit,
+      conversionPrice,
+      conversionUnit,
+      conversionRounding,
+      conversionSize,
+      conversionSizeUnit,
+      choices,
+      textOf,
+    ],
   )
   const set = (next: unknown) => {
     field.set(leaf.isLibraryNumber ? toNumber(next) : next)

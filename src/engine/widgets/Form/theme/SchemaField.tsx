@@ -44,6 +44,8 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
         conversionPrice={undefined}
         conversionUnit={undefined}
         conversionRounding={undefined}
+        conversionSize={undefined}
+        conversionSizeUnit={undefined}
         choices={undefined}
       />
     )
@@ -193,6 +195,8 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
         conversionPrice={conversion?.price}
         conversionUnit={conversion?.unit}
         conversionRounding={conversion?.rounding}
+        conversionSize={conversion?.size}
+        conversionSizeUnit={conversion?.sizeUnit}
         choices={scope.choices?.[at]}
       />
     ) : (

@@ -57,6 +57,7 @@ export default function AmountWidget({
     swap,
   } = useAmountUnits({
     name,
+    label,
     stored,
     options,
     decimals: ownDecimals,
