@@ -836,6 +836,8 @@ export interface LeverQuote {
   margin: Money
   /** Of opening */
   fee: Money
+  /** Set aside for a limit order while it waits: margin and fee, rounded up as a payment is. Null for others, absent where a server has none */
+  held?: Money | null
   liquidation: Price | null
   /** Closing price that pays for both fees; null where none does, absent where a server has none */
   breakEven?: Price | null
@@ -1886,6 +1888,49 @@ export interface TradeRecord {
   time: UnixSeconds
 }
 
+/** An order of the user, or the closing of a leveraged position or a part of it, in any state. */
+export interface TradingRecord {
+  /** Of the order, the contract or the closing */
+  id: string
+  /** leverOrder: an order for a position; leverage: a closing; closeOrder: an order that closes a position */
+  kind: 'spot' | 'seconds' | 'leverOrder' | 'leverage' | 'closeOrder'
+  /** open: also a fixed-time contract that runs; done: filled, expired or closed */
+  state: 'open' | 'done' | 'cancelled'
+  symbol: string
+  base: string
+  /** Currency of the prices */
+  quote: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** buy or sell of a spot order, rise or fall of a fixed-time contract, otherwise that of the position */
+  side: 'buy' | 'sell' | 'long' | 'short' | 'rise' | 'fall'
+  /** Kind of an order; null of a fixed-time contract and a closing */
+  type: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trigger' | 'trailing' | null
+  /** Of a closing */
+  reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'limit' | 'trailing' | null
+  /** Null of a fixed-time contract, and of a close order for all that is open */
+  quantity: Quantity | null
+  /** At which it was filled or opened; of an order that was not, its limit, its trigger or the price that was seen; null of a trailing one */
+  price: Price | null
+  /** At which it expired or was closed; null of an order */
+  exitPrice: Price | null
+  /** Worth of a filled spot order, stake, or margin; null of others */
+  amount: Money | null
+  /** Of amount and result */
+  currency: string
+  /** Of a leveraged order and a closing */
+  leverage: number | null
+  /** Profit or loss after fees of a sale, an expired contract and a closing; null of others */
+  result: Money | null
+  /** Ended; placed, while it is open */
+  time: UnixSeconds
+  /** Kind of the record whose receipts it has */
+  receiptKind: 'spotOrder' | 'secondsOrder' | 'leverOrder' | 'leverDeal'
+  /** Id of that record: of a close order the closing, or the position */
+  receiptId: string
+}
+
 /** Money that a user moved between their coin account and their contract account. */
 export interface Transfer {
   id: string
@@ -1966,6 +2011,8 @@ export interface User {
   } | null
   /** Instruments that the user has starred, in the order of their addition */
   watchlist: string[]
+  /** Open spot orders, of both modes; absent where a server does not count them */
+  waitingOrders?: number
   /** Price alerts that wait */
   waitingAlerts: number
   unreadMessages: number

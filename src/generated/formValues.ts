@@ -57,6 +57,12 @@ export interface FormValues {
     currency: string
     amount: Money
   }
+  leverAmend: {
+    symbol: string
+    currency: string
+    price: Price
+    lots: Lots
+  }
   leverClose: {
     lots: Lots
   }

@@ -184,7 +184,6 @@ declare module 'i18next' {
         'closeOrder.kinds.trigger': string
         'closeOrder.limitHint': string
         'closeOrder.lotsRow': '{{lots}}'
-        'closeOrder.none': string
         'closeOrder.open': string
         'closeOrder.place': string
         'closeOrder.rate': string
@@ -717,24 +716,20 @@ declare module 'i18next' {
         'history.clear': string
         'history.cut': string
         'history.datesOrder': string
-        'history.empty': string
         'history.emptyFiltered': string
-        'history.exitPrice': string
-        'history.fee': string
         'history.instrument': string
         'history.kind': string
+        'history.kind.closeOrder': string
+        'history.kind.leverOrder': string
         'history.kind.leverage': string
         'history.kind.seconds': string
         'history.kind.spot': string
-        'history.openPrice': string
         'history.period.always': string
         'history.period.days30': string
         'history.period.days7': string
         'history.period.days90': string
-        'history.price': string
-        'history.quantity': string
-        'history.reference': string
         'history.result': string
+        'history.save': string
         'history.showDates': string
         'history.side': string
         'history.side.buy': string
@@ -743,9 +738,23 @@ declare module 'i18next' {
         'history.side.rise': string
         'history.side.sell': string
         'history.side.short': string
+        'history.sides.both': string
+        'history.sides.buy': string
+        'history.sides.sell': string
+        'history.state': string
+        'history.state.all': string
+        'history.state.cancelled': string
+        'history.state.done': string
+        'history.state.open': string
         'history.time': string
         'history.title': string
-        'history.value': string
+        'history.type.limit': string
+        'history.type.market': string
+        'history.type.oco': string
+        'history.type.stopLimit': string
+        'history.type.stopMarket': string
+        'history.type.trailing': string
+        'history.type.trigger': string
         'hold.email': string
         'hold.passkey': string
         'hold.password': string
@@ -897,7 +906,6 @@ declare module 'i18next' {
         'lever.accountTab': string
         'lever.addMargin': string
         'lever.addMarginText': string
-        'lever.all': string
         'lever.barred': string
         'lever.breakEven': string
         'lever.by': string
@@ -918,8 +926,6 @@ declare module 'i18next' {
         'lever.customText': string
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
-        'lever.dealsFiltered': string
-        'lever.feeOf': '{{fee}}'
         'lever.floating': string
         'lever.gross': string
         'lever.hours': string
@@ -942,19 +948,14 @@ declare module 'i18next' {
         'lever.margin': string
         'lever.marginThen': string
         'lever.marginToast': '{{amount}} {{price}}'
-        'lever.market': string
-        'lever.market.crypto': string
-        'lever.market.wh': string
         'lever.maximum': string
         'lever.mine': string
         'lever.minimum': string
         'lever.more': string
         'lever.newFee': string
         'lever.noQuote': string
-        'lever.noneDeals': string
         'lever.noneOrders': string
         'lever.nonePositions': string
-        'lever.noneRecords': string
         'lever.notional': string
         'lever.now': string
         'lever.open': string
@@ -984,7 +985,6 @@ declare module 'i18next' {
         'lever.side.long': string
         'lever.side.short': string
         'lever.since': string
-        'lever.sizeAt': '{{price}} {{size}}'
         'lever.sl': string
         'lever.state': string
         'lever.status': string
@@ -1392,7 +1392,6 @@ declare module 'i18next' {
         'seconds.cancelText': string
         'seconds.cancelTitle': '{{pair}}'
         'seconds.cancelToast': '{{amount}} {{pair}}'
-        'seconds.coins': string
         'seconds.confirmLong': '{{pair}}'
         'seconds.confirmShort': '{{pair}}'
         'seconds.confirmText': string
@@ -1417,7 +1416,6 @@ declare module 'i18next' {
         'seconds.leastProceeds': string
         'seconds.left': '{{pair}}'
         'seconds.lostToast': '{{amount}} {{pair}}'
-        'seconds.markets': string
         'seconds.mine': string
         'seconds.noFunds': string
         'seconds.none': string
@@ -1448,7 +1446,6 @@ declare module 'i18next' {
         'seconds.tieHint': string
         'seconds.tiedToast': '{{pair}}'
         'seconds.tooLate': string
-        'seconds.wh': string
         'seconds.wonToast': '{{amount}} {{pair}}'
         'security.email': string
         'security.isSet': string
@@ -1549,7 +1546,6 @@ declare module 'i18next' {
         'spot.atTrigger': '{{price}}'
         'spot.averageCost': string
         'spot.away': '{{percent}}'
-        'spot.byPair': string
         'spot.cancel': string
         'spot.cancelAll': string
         'spot.cancelAllText': string
@@ -1572,7 +1568,6 @@ declare module 'i18next' {
         'spot.done': string
         'spot.edit': string
         'spot.empty': string
-        'spot.emptyFiltered': string
         'spot.emptyHint': string
         'spot.ended': string
         'spot.feeAbout': '{{amount}} {{percent}}'
@@ -1600,8 +1595,6 @@ declare module 'i18next' {
         'spot.noneOpen': string
         'spot.number': string
         'spot.openOrders': string
-        'spot.orders': string
-        'spot.over': string
         'spot.placed': string
         'spot.price': string
         'spot.priceAboveZero': string
@@ -1821,7 +1814,6 @@ declare module 'i18next' {
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string
-        'trade.interval': string
         'trade.loginToTrade': string
         'trade.low': string
         'trade.market': string

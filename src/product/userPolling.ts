@@ -6,12 +6,21 @@ const IN_REVIEW = positionIn(identityStatuses, 'inReview')
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** The levels of verification and the price alerts: a review ends, and a price is reached, without anything that the user does. */
+/** The levels of verification, the price alerts and the open orders: a review ends, and a price is reached, without anything that the user does. */
 export const userPolling: UserPolling = {
-  values: (user) => [user.identity, user.advancedIdentity, countOf(user.waitingAlerts)],
-  isPending: ({ identity, advancedIdentity, waitingAlerts }) =>
-    identity === IN_REVIEW || advancedIdentity === IN_REVIEW || countOf(waitingAlerts) > 0,
-  calls: ['user/getrealinfo', 'user/usermessage', 'alert/list'],
+  values: (user) => [
+    user.identity,
+    user.advancedIdentity,
+    countOf(user.waitingAlerts),
+    countOf(user.waitingOrders),
+    countOf(user.unreadMessages),
+  ],
+  isPending: ({ identity, advancedIdentity, waitingAlerts, waitingOrders }) =>
+    identity === IN_REVIEW ||
+    advancedIdentity === IN_REVIEW ||
+    countOf(waitingAlerts) > 0 ||
+    countOf(waitingOrders) > 0,
+  calls: ['user/getrealinfo', 'user/usermessage', 'alert/list', 'coin/list', 'coin/detail'],
   unread: ({ unreadMessages }) => countOf(unreadMessages),
   liveKey: ({ id }) => (typeof id === 'string' ? inboxKey(id) : null),
   isOutdated: (code) => code === 'statusAbnormal',

@@ -1,10 +1,13 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
-import { addAlert, alertEntity, alertsOf, MAX_WAITING } from './alerts.ts'
+import { addAlert, alertEntity, alertsOf, changeAlert, MAX_WAITING } from './alerts.ts'
 
 export const calls = {
   'alert/add': (payload, request) => inUserTransaction(request, (inside, { id }) => addAlert(inside, id, payload)),
+
+  'alert/change': (payload, request) =>
+    inUserTransaction(request, (inside, { id }) => changeAlert(inside, id, payload)),
 
   'alert/list': async (_, { user, context: { db, market } }) => ({
     rows: (await alertsOf(db, user.id)).flatMap((alert) => {

@@ -6,7 +6,7 @@ import { prepared } from '../storage/preparedQuery.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 import { columnsOf } from '../storage/table.ts'
 import { processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
-import { markReached } from './alerts.ts'
+import { markReached, triggerOf } from './alerts.ts'
 import { alertTables, type PriceAlertRow } from './tables.ts'
 
 const findWaiting = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
@@ -26,7 +26,7 @@ export default async function notifyAlerts(context: ServerContext): Promise<void
   const { db, market } = context
   await processTriggers<PriceAlertRow>(context, {
     rows: async (after) => (await findWaiting(db, { after })).rows,
-    trigger: ({ direction, price }) => ({ last: direction === 'above' ? { atLeast: price } : { atMost: price } }),
+    trigger: triggerOf,
     execute: async (alert, tick) => {
       await inTransaction(db, [userLock(alert.user_id)], async (trx) => {
         if (!(await markReached(trx, alert, tick.timeMs))) return

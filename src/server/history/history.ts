@@ -18,9 +18,16 @@ const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
 const TIED = statusIndex('secondsOrder', 'tied')
 const CANCELLED = statusIndex('secondsOrder', 'cancelled')
 
+/** Sides of records that are bought or sold, in a wider sense. */
+export const SIDES: Readonly<Record<'buy' | 'sell', readonly TradeRecord['side'][]>> = {
+  buy: ['buy', 'long', 'rise'],
+  sell: ['sell', 'short', 'fall'],
+}
+
 export interface HistoryInput extends PeriodInput {
   kind?: TradeRecord['kind'] | null
   symbol?: string | null
+  side?: keyof typeof SIDES | null
 }
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'market'>
@@ -101,13 +108,14 @@ const LATEST_TRADE_FIRST = [
 ] as const
 
 /** The trades of a user without an order. */
-function queryTrades(context: Context, owner: string, mode: Mode, { kind, symbol, ...period }: HistoryInput) {
+function queryTrades(context: Context, owner: string, mode: Mode, { kind, symbol, side, ...period }: HistoryInput) {
   const trades = tradesOf(context, owner, mode, symbol)
   const since = sinceOf(context, period)
   let query = context.db
     .with('trades', () => (kind ? trades[kind] : trades.spot.unionAll(trades.seconds).unionAll(trades.leverage)))
     .selectFrom('trades')
     .selectAll()
+  if (side) query = query.where('side', 'in', SIDES[side])
   if (since !== null) query = query.where('ms', '>=', BigInt(since) * 1000n)
   if (typeof period.to === 'number') query = query.where('ms', '<', (BigInt(period.to) + 1n) * 1000n)
   return query
@@ -173,18 +181,18 @@ const COLUMNS = [
   'history.kind',
   'history.instrument',
   'history.side',
-  'history.quantity',
-  'history.price',
-  'history.exitPrice',
-  'history.value',
+  'spot.quantity',
+  'spot.price',
+  'seconds.exit',
+  'spot.worth',
   'lever.margin',
   'seconds.stake',
   'statement.currency',
   'lever.leverage',
-  'history.fee',
-  ['statement.currency', 'history.fee'],
+  'flash.fee',
+  ['statement.currency', 'flash.fee'],
   'history.result',
-  'history.reference',
+  'statement.reference',
 ] as const
 
 /** The trades as a CSV file, latest first. */

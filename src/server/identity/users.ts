@@ -20,6 +20,7 @@ import { isInviteCode, newId, newInviteCode } from './random.ts'
 import type { UserRow } from './tables.ts'
 import { watchlistOf } from './watchlist.ts'
 import { waitingCount } from '../alerts/alerts.ts'
+import { openOrderCount } from '../spot/openCount.ts'
 
 /** A session keeps its user longer than the URL of other pictures is valid. */
 const AVATAR_SECONDS = 86_400
@@ -79,6 +80,7 @@ export async function userEntity(
         ? null
         : { version: row.terms_version, time: asUnixSeconds(row.terms_time) },
     watchlist: await watchlistOf(db, row.id),
+    waitingOrders: await openOrderCount(db, row.id),
     waitingAlerts: await waitingCount(db, row.id),
     unreadMessages: await unreadCount(db, row.id),
     pause: pause && pauseEntity(pause),

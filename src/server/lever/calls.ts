@@ -13,6 +13,7 @@ import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { positionTotalsOf } from './account.ts'
+import { amendOrder } from './amend.ts'
 import { closeAtMarket, closeByOwner, hasClosingTick, isClosable, untriggeredPosition } from './close.ts'
 import {
   cancelCloseOrder,
@@ -43,6 +44,8 @@ async function closed(
 }
 
 export const calls = {
+  'lever/amend': async (input, { user, context }) => orderEntity(context, await amendOrder(context, user.id, input)),
+
   'lever/cancel': async ({ mode, id }, { user, context }) => {
     const { db, clock } = context
     await checkAccountActive(db, user.id, mode)

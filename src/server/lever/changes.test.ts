@@ -44,7 +44,10 @@ describe('margin that is added', () => {
     expect(receipt).toMatchObject({
       action: 'changed',
       call: 'lever/margin',
-      figures: [{ figure: 'margin', promised: quote.margin, booked: quote.margin, difference: '0' }],
+      figures: [
+        { figure: 'held', promised: quote.margin, booked: quote.margin, difference: '0' },
+        { figure: 'released', promised: null, booked: margin, difference: null },
+      ],
     })
   })
 

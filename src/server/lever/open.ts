@@ -205,7 +205,8 @@ export async function placeOrder(
   return { ...order, hold }
 }
 
-const receiptOf = ({ id, user_id: userId, mode }: OrderRow) =>
+/** The receipt of an order that has only changed its hold. */
+export const receiptOf = ({ id, user_id: userId, mode }: OrderRow) =>
   ({ userId, mode, kind: 'leverOrder', record: id, currency: UNIT_OF_ACCOUNT }) as const
 
 /** Opens the position of a filled order: pays its fee and holds its margin. `percent`: the fee; `atMs`: time of the opening, Unix milliseconds. */
@@ -284,7 +285,7 @@ async function openPosition(
   })
 }
 
-/** Ends a pending order and releases its hold. Returns false if it has already ended. */
+/** Ends a pending order and releases its hold. Returns false if it has already ended, or has been changed since it was read. */
 async function finishOrder(
   { db, ledger }: ServerContext,
   order: OrderRow,
@@ -297,6 +298,7 @@ async function finishOrder(
     .set({ ...more, status: status(to), hold: null })
     .where('id', '=', order.id)
     .where('status', '=', OPEN)
+    .where('hold', order.hold === null ? 'is' : '=', order.hold)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   if (order.hold !== null) await ledger.voidHold(order.hold)

@@ -22,13 +22,13 @@ import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse, type Refusal } from '../errors.ts'
-import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
+import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { termsName } from '../settings/termsName.ts'
 import { listingOf } from '../trading/permission.ts'
 import { isPlainDecimal, isPrice } from '../trading/price.ts'
-import { openedOf } from './entities.ts'
+import { heldFor, openedOf } from './entities.ts'
 import { checkLimit, isImmediate } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
@@ -141,6 +141,13 @@ export async function quoteOrder(
     notional: notionalOf(contract, price),
     margin,
     fee,
+    held:
+      kind === 'limit'
+        ? decimal(
+            heldFor({ margin: minor(margin, UNIT_OF_ACCOUNT), fee: minor(fee, UNIT_OF_ACCOUNT) }),
+            UNIT_OF_ACCOUNT,
+          )
+        : null,
     liquidation,
     breakEven: breakEvenPrice(position, fee, terms.fee, listing.precision),
     tick: tickValue(position, listing.precision),

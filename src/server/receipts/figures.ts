@@ -91,7 +91,7 @@ type Action = Receipt['action']
 /** The figures of each action of a kind of record; an action that is missing has the amounts of its holds only. */
 const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly Figure[]>>>> = {
   spotOrder: { executed: ['value', 'pay', 'receive', 'fee'] },
-  leverOrder: { executed: ['margin', 'fee'], changed: ['margin'] },
+  leverOrder: { executed: ['margin', 'fee'] },
   leverDeal: { closed: ['profit', 'opening', 'fee', 'net'] },
   secondsOrder: { settled: ['winnings', 'fee', 'net'], closed: ['receive', 'fee', 'net'], cancelled: ['fee', 'net'] },
   exchange: { executed: ['pay', 'receive', 'fee'] },

@@ -108,6 +108,29 @@ describe('a stop order', () => {
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1)
   })
 
+  it('is in the order book, and announced, as soon as its trigger has been reached', async () => {
+    const { restingOrdersOf } = await import('../book/restingOrders.ts')
+    const ann = await holder()
+    const placed = server.clock.nowMs()
+    // A limit of a sale that no price reaches within the hour.
+    const [trigger, price] = [away(btc(server).bid, -0.2), away(btc(server).bid, 30)]
+    const { data } = await trade(server, ann, { ...stopLoss(server), kind: 'stopLimit', trigger, price })
+    const { market } = server.context
+    const tick = market.firstTick('BTCUSDT', placed, placed + 7 * 24 * 3_600_000, { bid: { atMost: trigger } })
+    await server.clock.advance(((tick?.timeMs ?? 0) - placed) / 1000 + 1)
+    await Promise.all([fillOrders(server.context), fillOrders(server.context)])
+    const resting = await restingOrdersOf(server.context.db, ['BTCUSDT'])
+    expect(resting.filter((order) => order.price === price)).toHaveLength(1)
+    expect(await order(ann, data.id)).toMatchObject({ status: 0, triggered: Math.floor((tick?.timeMs ?? 0) / 1000) })
+    const { rows } = (await server.call('user/usermessage', {}, { token: ann.token })).data
+    expect(rows.filter(({ link }) => link?.includes(data.id)).map(({ title }) => title)).toEqual([
+      'Stop sell triggered: BTC/USDT',
+    ])
+    await server.clock.advance(5)
+    await fillOrders(server.context)
+    expect((await server.call('user/usermessage', {}, { token: ann.token })).data.rows).toHaveLength(rows.length)
+  })
+
   it('is not in the order book before its trigger has been reached', async () => {
     const { restingOrdersOf } = await import('../book/restingOrders.ts')
     const ann = await holder()

@@ -145,7 +145,7 @@ function followTrail(context: Context, order: SpotOrderRow, untilMs: number): Fo
 }
 
 /** The limit that an order has once its trigger has been reached; null: it is executed at any price. */
-const limitAfter = ({ kind, condition, price, worst }: SpotOrderRow): Price | null =>
+export const limitAfter = ({ kind, condition, price, worst }: SpotOrderRow): Price | null =>
   kind === 'limit' && condition !== 'oco' ? price : worst
 
 /** The execution of an order whose trigger a tick has reached: at that tick, or at the first later one within its limit. */

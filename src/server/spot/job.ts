@@ -3,9 +3,10 @@ import { statusIndex } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { addMessage } from '../identity/messages.ts'
+import { FailedItems } from '../jobs/dueRunner.ts'
 import { decimal } from '../ledger/index.ts'
 import { processTriggers, TRIGGER_BATCH } from '../trading/triggers.ts'
-import { follow, type Execution } from './conditions.ts'
+import { follow, limitAfter, type Execution } from './conditions.ts'
 import { fill } from './fill.ts'
 import { isSuspended } from './orders.ts'
 import { prepared } from '../storage/preparedQuery.ts'
@@ -17,6 +18,7 @@ const TEMPLATES = {
   limit: { buy: 'spotBought', sell: 'spotSold' },
   stop: { buy: 'spotStopBought', sell: 'spotStopSold' },
 } as const
+const TRIGGERED = { buy: 'spotStopBuyPlaced', sell: 'spotStopSellPlaced' } as const
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 const findOpen = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
@@ -29,8 +31,24 @@ const findOpen = prepared((db: Kysely<Tables>, { after }: { after: string }) =>
     .limit(TRIGGER_BATCH),
 )
 
-/** Fills open orders on the ticks that execute them. */
+/** An open order whose trigger a tick has reached, and that waits for its limit from then on. */
+interface Triggered {
+  order: SpotOrderRow
+  triggeredMs: bigint
+  best: SpotOrderRow['best']
+  untilMs: number
+}
+
+/** Fills open orders on the ticks that execute them, then stores the triggers that ticks have reached. */
 export default async function fillOrders(context: ServerContext): Promise<void> {
+  const triggered: Triggered[] = []
+  const failed = new FailedItems()
+  await failed.attempt('orders', () => executeOrders(context, triggered))
+  for (const item of triggered) await failed.attempt(item.order.id, () => markTriggered(context, item))
+  failed.throwIfAny()
+}
+
+async function executeOrders(context: ServerContext, triggered: Triggered[]): Promise<void> {
   const { db, ledger } = context
   const executions = new Map<string, Execution>()
   await processTriggers<SpotOrderRow>(context, {
@@ -39,8 +57,10 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
       isSuspended(context, order)
         ? null
         : (untilMs) => {
-            const { execution } = follow(context, order, untilMs)
+            const { execution, triggeredMs, best } = follow(context, order, untilMs)
             if (execution) executions.set(order.id, execution)
+            else if (triggeredMs !== null && order.triggered_ms === null)
+              triggered.push({ order, triggeredMs, best, untilMs })
             return execution && execution.tick
           },
     execute: async (order) => {
@@ -65,7 +85,30 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
   })
 }
 
-/** Moves the cursors of orders with a condition, and stores what has become of it. */
+/** Stores that the trigger of an order has been reached, which puts it into the order book, and notifies its user. Does nothing if the order has been changed meanwhile. */
+async function markTriggered(context: ServerContext, { order, triggeredMs, best, untilMs }: Triggered): Promise<void> {
+  const { id, mode, user_id: userId, symbol, side, base, quantity, hold } = order
+  await inTransaction(context.db, [userLock(userId)], async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('spot_orders')
+      .set({ triggered_ms: triggeredMs, best, checked_ms: BigInt(untilMs) })
+      .where('id', '=', id)
+      .where('status', '=', OPEN)
+      .where('hold', '=', hold)
+      .where('triggered_ms', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await addMessage(
+      trx,
+      userId,
+      TRIGGERED[side],
+      { id, mode, symbol, base, quantity: decimal(quantity, base), price: limitAfter(order) ?? order.price },
+      Math.floor(Number(triggeredMs) / 1000),
+    )
+  })
+}
+
+/** Moves the cursors of orders with a condition, and stores their best prices. */
 async function markFollowed(context: ServerContext, ids: readonly string[], ms: number): Promise<void> {
   const { db } = context
   const orders = await db
@@ -80,10 +123,11 @@ async function markFollowed(context: ServerContext, ids: readonly string[], ms: 
     const { best, triggeredMs, execution } = isSuspended(context, order)
       ? { best: order.best, triggeredMs: order.triggered_ms, execution: null }
       : follow(context, order, ms)
-    if (execution) continue
+    // A trigger that has been reached is stored with its message.
+    if (execution || triggeredMs !== order.triggered_ms) continue
     await db
       .updateTable('spot_orders')
-      .set({ checked_ms: BigInt(ms), best, triggered_ms: triggeredMs })
+      .set({ checked_ms: BigInt(ms), best })
       .where('id', '=', order.id)
       .where('status', '=', OPEN)
       .where('hold', '=', order.hold)

@@ -17,6 +17,7 @@ import { checkTrader, checkTradingPermission, listingOf, suspensionOf } from '..
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { follow, hasLimit, orderKind, storedKind, triggerOf } from './conditions.ts'
 import { fill } from './fill.ts'
+import { openOrderCount } from './openCount.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { checkPrice, heldFor, orderTerms, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
 
@@ -86,14 +87,7 @@ async function insufficientRefusal(
 
 async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: string, mode: Mode): Promise<void> {
   const most = operator.server.spot.openMost
-  const { count } = await db
-    .selectFrom('spot_orders')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .where('status', '=', OPEN)
-    .executeTakeFirstOrThrow()
-  if (count >= BigInt(most)) throw refuse('ordersFull', { most })
+  if ((await openOrderCount(db, userId, mode)) >= most) throw refuse('ordersFull', { most })
 }
 
 /** Places an order in the transaction of a money call: holds the payment, and fills it at once if the price allows. */

@@ -67,6 +67,11 @@ const SOURCES: Partial<Record<CallId, Source>> = {
     other: 'seconds_orders',
     copy: (id, n) => ({ id, hold: id, finished_ms: START_MS + Math.ceil(n / 8) }),
   },
+  'trade/records': {
+    table: 'spot_orders',
+    other: 'seconds_orders',
+    copy: (id, n) => ({ id, hold: id, finished_ms: START_MS + Math.ceil(n / 8) }),
+  },
   'user/invite': {
     table: 'users',
     // A reply has the first two letters of a name.

@@ -24,7 +24,7 @@ const RECORDS: readonly Records[] = [
     detail: /assets\/withdrawDetail/,
     make: (request, token) => withdraw(request, token, { amount: '50.37', fee: '1', net: '49.37' }),
   },
-  { list: '/pages/trade/order', detail: /trade\/orderDetail/, make: buySpot },
+  { list: '/pages/trade/order', detail: /receipt\/index/, make: buySpot },
   { list: '/pages/InterestTreasure/order', detail: /InterestTreasure\/orderDetail/, make: buy },
   { list: '/pages/deposit/order', detail: /deposit\/detail/, make: fix },
   { list: '/pages/loan/order', detail: /loan\/detail/, make: lend },

@@ -35,18 +35,33 @@ test(
       .click()
     await settled(page)
     const rows = main(page).getByRole('listitem')
-    await expect(rows).toHaveCount(2)
+    // The purchase, the opening of the position, and its closing.
+    await expect(rows).toHaveCount(3)
     expect((await axe(page)).violations).toEqual([])
 
     await main(page)
-      .getByRole('tab', { name: en('history.kind.leverage') })
+      .getByRole('tab', { name: en('lever.deals') })
       .click()
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(`${en('history.side.long')} BTC/USDT`)
     await rows.getByRole('button').click()
-    await expect(dialog(page)).toContainText(en('history.result'))
-    expect((await axe(page)).violations).toEqual([])
-    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/receipt\/index\?kind=leverDeal/)
+    await page.goBack()
+    await settled(page)
+
+    await main(page)
+      .getByRole('tab', { name: en('deposit.all') })
+      .click()
+    await main(page)
+      .getByRole('button', { name: en('history.side') })
+      .click()
+    await dialog(page)
+      .getByRole('radio', { name: en('history.sides.sell') })
+      .click()
+    await expect(main(page)).toContainText(en('history.emptyFiltered'))
+    await main(page)
+      .getByRole('button', { name: en('history.clear') })
+      .click()
 
     await main(page)
       .getByRole('tab', { name: en('deposit.all') })
@@ -59,7 +74,7 @@ test(
     await main(page)
       .getByRole('button', { name: en('history.clear') })
       .click()
-    await expect(rows).toHaveCount(2)
+    await expect(rows).toHaveCount(3)
 
     // A day without trades, then a range that ends before it begins.
     await main(page)
@@ -87,7 +102,7 @@ test(
     await expect(rows).toHaveCount(1)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: en('statement.save') }).click(),
+      page.getByRole('button', { name: en('history.save') }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^trades-real-.*\.csv$/)
     const lines = readFileSync(await download.path(), 'utf8')

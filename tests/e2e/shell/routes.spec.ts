@@ -51,8 +51,9 @@ test('a user sees what each screen is for', LONG, async ({ page, request }) => {
     ['/pages/user/editEmail', 'For codes and messages about your account', 'Save email'],
     ['/pages/user/editPhone', 'For codes and messages about your account', 'Save phone number'],
     ['/pages/InterestTreasure/index', 'In custody', 'Yesterday', 'Total earned', 'My orders'],
-    ['/pages/trade/order', 'Spot', 'Fixed time'],
-    ['/pages/contract/orderRecond', 'Open', 'Filled', 'Cancelled'],
+    ['/pages/trade/order', 'Spot', 'Fixed time', 'Both directions'],
+    ['/pages/contract/orderRecond', 'Opening orders', 'Any status'],
+    ['/pages/contract/transactionRecords', 'Closed positions', 'Any status'],
     ['/pages/contract/info', 'Size of one lot', 'Bid', 'Ask'],
     ['/pages/deposit/index', 'Earned', 'Still to come', 'My fixed deposits', 'Offers'],
   ] as const)

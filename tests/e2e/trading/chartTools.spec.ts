@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { axe } from '../kit/axe.ts'
 import { openLever, leveraged, trades } from '../kit/flows/lever.ts'
+import { above, info } from '../kit/flows/spot.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { post } from '../kit/flows/withdraw.ts'
 import { LONG } from '../kit/long.ts'
@@ -154,10 +155,28 @@ test('an alert is set at the price of the crosshair, and moved by its handle', L
   await sheet(page)
     .getByRole('button', { name: starts('chart.moveAlert') })
     .tap()
-  await expect.poll(async () => (await alerts(request, token)).map(({ id }) => id)).not.toEqual([first?.id])
-  await expect.poll(async () => (await alerts(request, token)).length).toBe(1)
-  const [second] = await alerts(request, token)
-  expect(Number(second?.price)).toBeLessThan(Number(first?.price))
+  await expect.poll(async () => Number((await alerts(request, token))[0]?.price)).toBeLessThan(Number(first?.price))
+  expect((await alerts(request, token)).map(({ id }) => id)).toEqual([first?.id])
+})
+
+test('a leveraged order is dragged, and changed in place once it is confirmed', LONG, async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  const { bid } = await info(request, token)
+  await openLever(request, token, { kind: 'limit', price: above(bid, -0.3) })
+  const order = async () => (await trades(request, token)).orders[0]
+  const before = await order()
+  const touch = await open(page, token)
+  const line = page.getByRole('button', { name: starts('ui.chartAdjust', { line: en('spot.kind.limit') }) })
+  await dragLine(page, touch, line, 30)
+  await sheet(page)
+    .getByRole('button', { name: starts('spot.change') })
+    .tap()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: en('spot.change') })
+    .tap()
+  await expect.poll(async () => Number((await order())?.price)).toBeLessThan(Number(before?.price))
+  expect((await order())?.id).toBe(before?.id)
 })
 
 test(

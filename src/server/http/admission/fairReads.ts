@@ -47,6 +47,7 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'microtrade/whlists': 2,
   'trade/history': 3,
   'trade/history_csv': 40,
+  'trade/records': 4,
   'trade/results': 4,
   'user/getrealinfo': 3,
   'user/usermessage': 4,

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { LeverPosition } from '../../../../src/generated/entities.ts'
+import type { LeverOrder, LeverPosition } from '../../../../src/generated/entities.ts'
 import { verify } from '../accessRules.ts'
 import { fund } from './seconds.ts'
 import { registerUser, type Member } from './user.ts'
@@ -33,7 +33,7 @@ interface Trades {
     LeverPosition,
     'id' | 'side' | 'lots' | 'margin' | 'takeProfit' | 'stopLoss' | 'price' | 'closeOrders'
   >[]
-  orders: { id: string }[]
+  orders: Pick<LeverOrder, 'id' | 'price' | 'lots'>[]
   rows: { lots: string; reason: string; net: string }[]
 }
 

@@ -94,6 +94,7 @@ const pictures: Named = { unknown: 'dataNotFound', asks: [async (server) => adva
 
 export const ROWS: Readonly<Record<string, AccessRow>> = {
   'alert/add': writes,
+  'alert/change': { ...writes, names: { id: { unknown: 'dataNotFound' } } },
   'alert/list': reads,
   'alert/remove': { ...writes, names: { id: { unknown: 'dataNotFound' } } },
   'captcha/slide': anyone,
@@ -149,6 +150,12 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     demo: 'demoForbids',
     needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword', riskTest: 'riskTestRequired' },
     names: { payProof: { unknown: 'wrongPayPassword' } },
+  },
+  'lever/amend': {
+    ...money,
+    needs: { mayTrade: 'realNameRequired' },
+    demo: 'dataNotFound',
+    names: { id: { unknown: 'dataNotFound' } },
   },
   'lever/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },
   'lever/close': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
@@ -314,6 +321,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/watchlist': writes,
   'trade/history': reads,
   'trade/history_csv': reads,
+  'trade/records': reads,
   'trade/results': reads,
   'wallet/statement': reads,
   'wallet/statement_csv': reads,

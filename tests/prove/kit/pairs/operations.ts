@@ -231,6 +231,15 @@ export const MONEY: Readonly<Record<string, Operation>> = {
     const { id } = await done(server, 'lever/submit', who, order(server, mode, 'BTCUSDT', limit(server)))
     return sending('lever/cancel', who, () => ({ mode, id }))
   },
+  async 'lever/amend'(server, who, mode) {
+    const { id, symbol, side, price } = await done(
+      server,
+      'lever/submit',
+      who,
+      order(server, mode, 'BTCUSDT', limit(server)),
+    )
+    return sending('lever/amend', who, () => ({ mode, id, symbol, side, price, lots: '0.02' }))
+  },
   'lever/close': closing('BTCUSDT', 'lever/submit', 'lever/close'),
   'lever/whclose': closing('XAUUSD', 'lever/whsubmit', 'lever/whclose'),
   async 'lever/dealall'(server, who, mode) {

@@ -4,6 +4,7 @@ import type { Receipt } from '../../../../src/generated/entities.ts'
 import { DAY, fix, lend } from '../../../e2e/kit/flows/finance.ts'
 import { buy as buyInterest } from '../../../e2e/kit/flows/interest.ts'
 import { openLever } from '../../../e2e/kit/flows/lever.ts'
+import { buySeconds } from '../../../e2e/kit/flows/seconds.ts'
 import { main, settled } from '../../../e2e/kit/screen.ts'
 import { REVIEW_SECONDS } from '../../../e2e/kit/net/server.ts'
 import { buy as buySpot, info, orders } from '../../../e2e/kit/flows/spot.ts'
@@ -109,6 +110,13 @@ async function secondsTicket(stage: Stage, symbol: string): Promise<void> {
   await go(stage, ticket(symbol, 'seconds'))
   await enter(stage, 'seconds.stake', '33.33')
   await press(stage, beginsWith(stage.t('seconds.side.long')), main(stage.page).locator('form'))
+}
+
+/** Buys a contract of five minutes, and presses a button of it. */
+async function runningContract(stage: Stage, key: 'seconds.sell' | 'seconds.cancel'): Promise<void> {
+  await buySeconds(stage.request, stage.token, { term: '300' })
+  await go(stage, ticket(CRYPTO, 'seconds'))
+  await press(stage, beginsWith(stage.t(key)))
 }
 
 async function limitOrder({ request, token }: Stage): Promise<string> {
@@ -334,6 +342,17 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     open: (stage) => secondsTicket(stage, METAL),
     after: ({ request }) => advance(request, 61),
     conditional: ['winnings'],
+  },
+  'fixed time sold': {
+    call: 'microtrade/sell',
+    kind: 'secondsOrder',
+    symbol: CRYPTO,
+    open: (stage) => runningContract(stage, 'seconds.sell'),
+  },
+  'fixed time cancelled': {
+    call: 'microtrade/cancel',
+    kind: 'secondsOrder',
+    open: (stage) => runningContract(stage, 'seconds.cancel'),
   },
   exchange: {
     call: 'wallet/flashAgainst',

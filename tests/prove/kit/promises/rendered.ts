@@ -80,8 +80,9 @@ async function compareOne(app: App, { name, lang }: Wish, tally: RenderedTally, 
     if (shownFaults(mutated).length === 0) note(`not found: ${mutant}`)
   }
   tally.confirmations.set(name, (tally.confirmations.get(name) ?? 0) + 1)
-  tally.figures += rendered.figures.length
-  log(`${name}, ${lang}: ${rendered.figures.length} figures`)
+  const figures = rendered.figures.length + rendered.terms.length
+  tally.figures += figures
+  log(`${name}, ${lang}: ${figures} figures`)
 }
 
 /** The confirmation of a drive: read when its button is pressed, after the price has moved; with what came of it. */

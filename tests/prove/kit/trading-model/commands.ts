@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import {
   AddMargin,
+  AmendOrder,
   CancelCloseOrder,
   CancelOrder,
   Close,
@@ -153,6 +154,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(nth, nth).map((of) => new CancelCloseOrder(...of)),
   fc.tuple(nth, fc.constantFrom('1', '10', '25.5', '0.01', '0', '0.001', '100000')).map((of) => new AddMargin(...of)),
   fc.tuple(nth, drift).map((of) => new Reverse(...of)),
+  fc.tuple(nth, near, lots).map((of) => new AmendOrder(...of)),
   nth.map((at) => new CancelOrder(at)),
   fc.constantFrom('1', '50', '0.00000001', '500.00000001').map((amount) => new Withdraw(amount)),
   ...[0, 1].map(() =>

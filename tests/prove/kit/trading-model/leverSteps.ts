@@ -1,4 +1,13 @@
-import { closeLevered, closingOf, costOf, dropOrder, openLevered, Levered, type PositionSide } from './leverage.ts'
+import {
+  closeLevered,
+  closingOf,
+  costOf,
+  dropOrder,
+  openLevered,
+  Levered,
+  type LeverOrder,
+  type PositionSide,
+} from './leverage.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -405,6 +414,54 @@ export class CancelCloseOrder extends Step {
     open.closeOrders.splice(open.closeOrders.indexOf(order), 1)
   }
   toString = () => `cancelCloseOrder(${this.at}, ${this.order})`
+}
+
+/** Changes the limit and the lots of a pending order. */
+export class AmendOrder extends Step {
+  constructor(
+    readonly at: number,
+    readonly by: number,
+    readonly lots: string,
+  ) {
+    super()
+  }
+  async both(model: Model, real: Real) {
+    const order = pick(model.orders, this.at)
+    const { id, symbol, side } = order ?? model.positions[0] ?? {}
+    if (id === undefined || symbol === undefined || side === undefined) return
+    const seen = model.seen(symbol)
+    const current = side === 'long' ? seen.ask : seen.bid
+    const price = away(current, this.by)
+    const changed = order && { ...order, lots: units(this.lots), price }
+    const cost = changed && costOf(changed, price)
+    const expected =
+      changed && cost ? this.expected(model, order, { ...changed, ...cost }, current) : 'orderCannotBeChanged'
+    const payload = { id, symbol, side, price: priceText(price, symbol), lots: this.lots }
+    await real.money('lever/amend', payload, expected, String(this))
+    if (expected !== 'orderChanged' || !order || !changed || !cost) return
+    model.contract.held += heldFor(cost.margin + cost.fee) - heldFor(order.margin + order.fee)
+    Object.assign(order, changed, cost)
+  }
+  private expected(model: Model, order: LeverOrder, changed: LeverOrder, current: number): string {
+    const { symbol, side, lots, leverage, margin, fee, price, takeProfit, stopLoss } = changed
+    const { step, minimum, maximum } = leverTerms(symbol)
+    if (!model.isOpen(symbol)) return 'marketClosed'
+    if (lots <= 0n) return 'quantityNotPositive'
+    if (!isMultiple(this.lots, step)) return 'quantityNotMultiple'
+    if (lots < units(minimum)) return 'quantityBelowMinimum'
+    if (lots > units(maximum)) return 'quantityAboveMaximum'
+    if ((price - current) * signOf(side) > 0) return 'limitPriceWrong'
+    if (price === current) return 'filledAtOnce'
+    const { liquidation } = new Levered('', symbol, side, lots, leverage, margin, fee, price, null, null, 0)
+    const { posted, held } = model.contract
+    return (
+      wrongStop(side, { takeProfit, stopLoss }, [price], liquidation) ??
+      (heldFor(margin + fee) > posted - held + heldFor(order.margin + order.fee)
+        ? 'insufficientAccountBalance'
+        : 'orderChanged')
+    )
+  }
+  toString = () => `amendOrder(${this.at}, ${this.lots} at ${this.by})`
 }
 
 export class CancelOrder extends Step {

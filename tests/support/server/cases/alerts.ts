@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { asPrice, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
+import type { Price } from '../../../../src/engine/language/values/units.ts'
+import type { PriceAlert } from '../../../../src/generated/entities.ts'
 import { as } from '../flows/security.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from '../caseTypes.ts'
@@ -21,10 +23,26 @@ const add = (server: TestServer, person: Person, ticks = 100) =>
     as(person),
   )
 
+const lock = (server: TestServer, { account }: Person) =>
+  server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
+
 async function locked(server: TestServer): Promise<Person> {
   const person = await server.person()
-  await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+  await lock(server, person)
   return person
+}
+
+const changeOf = ({ id, symbol, direction, price }: PriceAlert) => ({ id, symbol, direction, price })
+
+/** Changes an alert 100 ticks above the last price. */
+async function change(
+  server: TestServer,
+  more: (last: (ticks: number) => Price) => Partial<ReturnType<typeof changeOf>>,
+) {
+  const person = await server.person()
+  const { data } = await add(server, person)
+  const changed = { ...changeOf(data), ...more((ticks) => priceAt(server, ticks)) }
+  return await server.call('alert/change', changed, as(person))
 }
 
 export const cases: Cases = {
@@ -55,6 +73,25 @@ export const cases: Cases = {
         return await add(server, person)
       },
       userLocked: async (server) => add(server, await locked(server)),
+    },
+  },
+  'alert/change': {
+    ok: (server) => change(server, (last) => ({ direction: 'below', price: last(-50) })),
+    inspect: (data) => expect(data).toMatchObject({ symbol, direction: 'below', reached: null }),
+    errors: {
+      async dataNotFound(server) {
+        const { data } = await add(server, await server.person())
+        return await server.call('alert/change', changeOf(data), as(await server.person()))
+      },
+      parameterError: (server) => change(server, () => ({ symbol: 'ETHUSDT' })),
+      alertPriceAbove: (server) => change(server, (last) => ({ price: last(-1) })),
+      alertPriceBelow: (server) => change(server, (last) => ({ direction: 'below', price: last(1) })),
+      async userLocked(server) {
+        const person = await server.person()
+        const { data } = await add(server, person)
+        await lock(server, person)
+        return await server.call('alert/change', changeOf(data), as(person))
+      },
     },
   },
   'alert/list': {

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import { withoutHold } from '../flows/holds.ts'
 import {
   addMargin,
+  amend,
   away,
   bidAsk,
   cancel,
@@ -285,7 +286,81 @@ async function cancelled(
   return await cancel(server, person, id, more)
 }
 
+/** A pending order is changed; `change` comes before, `settings` are in force meanwhile. */
+async function amended(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  change?: (server: TestServer, person: Person, id: string) => Promise<unknown>,
+  order: Record<string, unknown> = {},
+) {
+  const person = await trader(server)
+  const placed = await waiting(server, person, order)
+  await change?.(server, person, placed.id)
+  return await amend(server, person, placed, more)
+}
+async function amendedWhile(server: TestServer, trading: object) {
+  const person = await trader(server)
+  const placed = await waiting(server, person)
+  return await withSettings(server, 'trading', trading, () => amend(server, person, placed))
+}
+const below = (server: TestServer, thousandths: number) => ({ price: away(bidAsk(server).bid, -thousandths) })
+
 export const cases: Cases = {
+  'lever/amend': {
+    ok: (server) => amended(server, { ...below(server, 90), lots: '0.02' }),
+    inspect: (data) => expect(data).toMatchObject({ kind: 'limit', lots: '0.02', leverage: 10, status: 0 }),
+    errors: {
+      dataNotFound: async (server) => amend(server, await trader(server), await waiting(server, await trader(server))),
+      orderCannotBeChanged: (server) => amended(server, {}, (_, person, id) => cancel(server, person, id)),
+      parameterError: (server) => amended(server, { side: 'short' }),
+      quantityNotPositive: (server) => amended(server, { lots: '0' }),
+      quantityNotMultiple: (server) => amended(server, { lots: '0.015' }),
+      async quantityBelowMinimum(server) {
+        const person = await trader(server)
+        const placed = await waiting(server, person)
+        return await withSettings(server, 'lever', { symbols: { [SYMBOL]: { minimum: '0.05' } } }, () =>
+          amend(server, person, placed),
+        )
+      },
+      quantityAboveMaximum: (server) => amended(server, { lots: '1000' }),
+      limitPriceWrong: (server) => amended(server, { price: '9999999' }),
+      filledAtOnce: (server) => amended(server, { price: bidAsk(server).ask }),
+      takeProfitWrong: (server) =>
+        amended(server, below(server, 50), undefined, { takeProfit: below(server, 80).price }),
+      stopLossWrong: (server) => amended(server, below(server, 150), undefined, { stopLoss: below(server, 120).price }),
+      stopLossTooFar: (server) => amended(server, below(server, 20), undefined, { stopLoss: below(server, 160).price }),
+      amountError: (server) => amended(server, { promise: { held: '1' } }),
+      insufficientAccountBalance: (server) => amended(server, { lots: '20' }),
+      async frozenBalanceZero(server) {
+        const person = await trader(server)
+        const placed = await waiting(server, person)
+        return await withoutHold(server, 'lever_orders', placed.id, () => amend(server, person, placed))
+      },
+      tradingNotActivated: (server) =>
+        amended(server, {}, () =>
+          server.context.db.deleteFrom('trade_activations').where('symbol', '=', SYMBOL).execute(),
+        ),
+      async marketClosed(server) {
+        const person = await trader(server, ['XAUUSD'])
+        const price = away(bidAsk(server, 'XAUUSD').bid, -100)
+        const { data } = await whsubmit(server, person, { kind: 'limit', price })
+        await untilClosed(server, 'XAUUSD')
+        return await amend(server, person, data)
+      },
+      tradingClosing: (server) => amendedWhile(server, { closing: [SYMBOL] }),
+      featureUnavailable: (server) => amendedWhile(server, { disabled: [SYMBOL] }),
+      featureNotEnabled: (server) => amendedWhile(server, { enabled: false }),
+      realNameRequired: (server) => amended(server, {}, (_, person) => setUserFields(server, person, { identity: 0 })),
+      realNameFailed: (server) =>
+        amended(server, {}, async (_, person) => {
+          await setUserFields(server, person, { identity: 0 })
+          await refusedName(server, person)
+        }),
+      statusAbnormal: (server) => amended(server, { mode: 'demo' }),
+      accountFrozen: (server) => amended(server, {}, frozen),
+      userLocked: (server) => amended(server, {}, locked),
+    },
+  },
   'lever/deal': {
     ok: async (server) => server.call('lever/deal', { symbol: SYMBOL }, { token: (await trader(server)).token }),
     inspect({ terms, account, leverage, most }) {

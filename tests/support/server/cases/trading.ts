@@ -43,6 +43,21 @@ export const cases: Cases = {
       ]),
     errors: {},
   },
+  'trade/records': {
+    async ok(server) {
+      const { token } = await tradedTwice(server)
+      return await server.call('trade/records', { mode: 'real', state: 'ended', side: 'buy' }, { token })
+    },
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ kind, receiptKind, type }) => [kind, receiptKind, type]), next]).toEqual([
+        [
+          ['seconds', 'secondsOrder', null],
+          ['spot', 'spotOrder', 'market'],
+        ],
+        null,
+      ]),
+    errors: {},
+  },
   'trade/results': {
     async ok(server) {
       const { token } = await tradedTwice(server)

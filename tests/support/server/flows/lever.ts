@@ -152,6 +152,14 @@ export const cancelCloseOrder = (
 export const cancel = (server: TestServer, person: Person, id: string, more: Record<string, unknown> = {}) =>
   server.call('lever/cancel', { mode: 'real', id, ...more }, sent(person))
 
+/** Changes a pending order with a fresh idempotency key, in real mode; `more` overrides fields. */
+export const amend = (
+  server: TestServer,
+  person: Person,
+  { id, symbol, side, price, lots }: LeverOrder,
+  more: Record<string, unknown> = {},
+) => server.call('lever/amend', { mode: 'real', id, symbol, side, price, lots, ...more }, sent(person))
+
 /** Freezes the account of a user and returns the user. */
 export async function frozen(server: TestServer, person: Person): Promise<Person> {
   await setUserFields(server, person, { frozen: 1 })
