@@ -87,14 +87,21 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
       db
         .selectFrom('seconds_orders')
         .select([sql<string>`'seconds'`.as('kind'), 'id'])
-        .select([sql<string>`CASE status WHEN ${RUNNING} THEN 'open' WHEN ${CANCELLED} THEN 'cancelled' ELSE 'done' END`.as('state'), 'symbol'])
+        .select([
+          sql<string>`CASE status WHEN ${RUNNING} THEN 'open' WHEN ${CANCELLED} THEN 'cancelled' ELSE 'done' END`.as(
+            'state',
+          ),
+          'symbol',
+        ])
         .select(sql<string>`CASE side WHEN 'long' THEN 'rise' ELSE 'fall' END`.as('side'))
         .select([NO_TEXT.as('type'), NO_TEXT.as('condition'), NO_TEXT.as('reason'), NO_INTEGER.as('units')])
         .select([NO_TEXT.as('lots'), NO_TEXT.as('size'), sql<string | null>`entry_price`.as('price')])
         .select([sql<string | null>`exit_price`.as('exit'), sql<bigint | null>`stake`.as('amount')])
         .select([sql<string | null>`currency`.as('currency'), NO_INTEGER.as('leverage'), 'result'])
         .select(sql<string>`id`.as('receipt'))
-        .select(sql<bigint>`(CASE WHEN status = ${RUNNING} THEN created ELSE COALESCE(ended, expires) END) * 1000`.as('ms'))
+        .select(
+          sql<bigint>`(CASE WHEN status = ${RUNNING} THEN created ELSE COALESCE(ended, expires) END) * 1000`.as('ms'),
+        )
         .where((eb) => eb.and(own)),
     leverOrder: () =>
       db

@@ -48,6 +48,9 @@ function memberOf(map: Json | undefined, name: string): string | undefined {
   return member && `=${member}`
 }
 
+/** Separates the amounts of one row. */
+export const SEPARATOR = ' · '
+
 /** Keys of the labels under which confirmations show the figures of a call: by call, then by figure. */
 export const LABELS: ReadonlyMap<CallId, ReadonlyMap<string, readonly string[]>> = labelsOf()
 
@@ -59,9 +62,8 @@ function labelsOf(): Map<CallId, Map<string, string[]>> {
     for (const { figure, path } of PROMISED.get(call) ?? []) {
       const sent = valueAt(payload ?? null, path)
       const rows = Array.isArray(confirm.rows) ? confirm.rows.filter((row) => isFields(row)) : []
-      for (const { label, value } of rows)
-        if (sent !== null && typeof value === 'string' && shows(value, sent))
-          labels.set(figure, [...(labels.get(figure) ?? []), ...keysIn(String(label))])
+      for (const { label, value } of rows.flatMap(partsOf))
+        if (sent !== null && shows(value, sent)) labels.set(figure, [...(labels.get(figure) ?? []), ...keysIn(label)])
     }
   }
   const visit = (node: Json, confirm: Fields | null): void => {
@@ -79,6 +81,19 @@ function labelsOf(): Map<CallId, Map<string, string[]>> {
   }
   for (const path of filesOf('screens')) visit(readJson(path), null)
   return all
+}
+
+/** The labelled amounts of a row: its own, and those with a label behind a separator. */
+function partsOf({ label, value }: Fields): { label: string; value: string }[] {
+  if (typeof value !== 'string') return []
+  const [first = '', ...others] = value.split(` + '${SEPARATOR}' + `)
+  return [
+    { label: String(label), value: first },
+    ...others.flatMap((part) => {
+      const [, key, shown] = /^text\('([^']+)'\) \+ ' ' \+ (.+)$/.exec(part) ?? []
+      return key === undefined ? [] : [{ label: key, value: `=${shown}` }]
+    }),
+  ]
 }
 
 /** Whether a row shows an expression as an amount, price or time: `=money(result.fee, …)` shows `=result.fee`. */

@@ -17,7 +17,7 @@ import { advance } from '../../../e2e/kit/time.ts'
 import { PASSWORD, registerUser, storeSettings } from '../../../e2e/kit/flows/user.ts'
 import { MUTANTS, shownFaults, type Rendered } from './confirmed.ts'
 import { DRIVES, type Drive, type DriveRecord } from './drives.ts'
-import { LABELS, PROMISED, valueAt, type Fields, type Json } from './labels.ts'
+import { LABELS, PROMISED, SEPARATOR, valueAt, type Fields, type Json } from './labels.ts'
 import { go, type Stage } from './stage.ts'
 
 const expect = base.configure({ timeout: WAIT_MS })
@@ -124,7 +124,7 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     const read = reader(lang)
     return {
       call: drive.call,
-      rows: rows.map(({ label, text }) => ({ label, text, value: read(text) })),
+      rows: rows.flatMap(partsOf).map(({ label, text }) => ({ label, text, value: read(text) })),
       due: dueOf(drive.call, payload, stage),
       formatTime: createFormatter(lang, () => '', 'UTC').dateTime,
       figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure: promised, path }) => {
@@ -173,6 +173,18 @@ function dueOf(call: Drive['call'], payload: Exchange['payload'], stage: Stage):
 interface Labelled {
   label: string
   text: string
+}
+
+/** The labelled amounts of a row: its own, and those with a label behind a separator. */
+function partsOf({ label, text }: Labelled): Labelled[] {
+  const [first = '', ...others] = text.split(SEPARATOR)
+  return [
+    { label, text: first },
+    ...others.flatMap((part) => {
+      const [, name, amount] = /^(\D+?)\s+(\d.*)$/.exec(plainOf(part)) ?? []
+      return name === undefined || amount === undefined ? [] : [{ label: name, text: amount }]
+    }),
+  ]
 }
 
 /** Runs in the page: the values with a label inside the elements of a selector. */
@@ -246,11 +258,15 @@ async function readReceipt(stage: Stage, address: string): Promise<Labelled[]> {
   return await stage.page.evaluate(readLabelled, 'main')
 }
 
+/** A text without marks of direction, with plain spaces. */
+const plainOf = (text: string): string =>
+  text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
+
 /** Reads an amount as a language prints it; null for any other text. */
 function reader(lang: string): (text: string) => Money | null {
   const { parseNumber } = createFormatter(lang, () => '', 'UTC')
   return (text) => {
-    const plain = text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
+    const plain = plainOf(text)
     const amount = /^([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5}| ?%)?$/.exec(plain.trim())?.[1]
     const number = amount === undefined ? null : parseNumber(amount.replace(/\s/, '').replace('−', '-'))
     return number === null ? null : asMoney(number)
