@@ -1,4 +1,4 @@
-import type { CallDef, Manifest, Screen, Shell } from '../../../src/engine/language/expressions/program.ts'
+import type { CallDef, FormDef, Manifest, Screen, Shell } from '../../../src/engine/language/expressions/program.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { ClientManifest } from '../contract/capabilities.ts'
 import type { Checked } from '../project.ts'
@@ -63,8 +63,13 @@ export function snapshotOfCatalogue({
   }
 }
 
+function withoutValidator(form: FormDef): FormDef {
+  const { validator: _, ...others } = form
+  return others
+}
+
 /** A screen without the hashes of its form modules: a hash depends only on the schema of its form. */
 const withoutValidators = (screen: Screen): Screen => ({
   ...screen,
-  forms: Object.fromEntries(Object.entries(screen.forms).map(([name, { validator: _, ...form }]) => [name, form])),
+  forms: Object.fromEntries(Object.entries(screen.forms).map(([name, form]) => [name, withoutValidator(form)])),
 })

@@ -28,7 +28,11 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   },
   $ref: { of: 'any', valueTypes: ['string'], about: 'the schema of another file; beside it only a description' },
   description: { of: 'any', valueTypes: ['string'], about: 'for people' },
-  default: { of: 'any', valueTypes: ANY, about: 'the value if none is given' },
+  default: {
+    of: 'any',
+    valueTypes: ANY,
+    about: 'the value if none is given; a handler of the server assumes that of its payload itself',
+  },
   $schema: { of: 'any', valueTypes: ['string'], about: 'for editors' },
   properties: { of: 'object', valueTypes: ['object'], about: 'the schema of each property' },
   required: { of: 'object', valueTypes: ['array'], about: 'required properties' },

@@ -70,7 +70,8 @@ export interface ReceiptOf {
   unpromised?: string
 }
 
-const KEYS = new Set([
+/** Members of the file of a call. */
+export const CALL_MEMBERS: ReadonlySet<string> = new Set([
   '$schema',
   'call',
   'method',
@@ -101,7 +102,7 @@ export function readCalls(root: string): CallFile[] {
     const fail = (place: string, sentence: string): never => {
       throw new SchemaError(file, place, sentence)
     }
-    for (const key of Object.keys(callFile)) if (!KEYS.has(key)) fail(key, 'no call file has this')
+    for (const key of Object.keys(callFile)) if (!CALL_MEMBERS.has(key)) fail(key, 'no call file has this')
     const id = file.slice('schemas/api/'.length, -'.json'.length)
     if (callFile.call !== id) fail('call', `the path of the file says "${id}"`)
     if (callFile.method !== 'GET' && callFile.method !== 'POST') fail('method', 'is GET or POST')

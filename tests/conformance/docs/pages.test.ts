@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { CALL_MEMBERS } from '../../../codegen/generate/lib/contract.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['codegen', 'fixtures', 'locales', 'schemas', 'screens', 'src', 'tests']
@@ -63,4 +64,11 @@ test('a link names a file and a heading that exist', () => {
 test(`a page of the server has at most ${LONGEST} words`, () => {
   const long = pages.filter((page) => page.startsWith('src/server/') && textOf(page).split(/\s+/).length > LONGEST)
   expect(long).toEqual([])
+})
+
+test('schemas/README.md lists the members of the file of a call', () => {
+  const section = textOf('schemas/README.md').split('## The file of a call')[1]?.split('\n## ')[0] ?? ''
+  const members = Array.from(section.matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name)
+  expect(members.toSorted()).toEqual([...CALL_MEMBERS].filter((name) => name !== '$schema').toSorted())
+  expect(members.length).toBeGreaterThan(10)
 })
