@@ -9,26 +9,10 @@ import { root } from '../../codegen/commands/setup.mjs'
 import { rjsf } from '../../codegen/vite/rjsf.ts'
 import { launch } from './app.ts'
 
-/** Typical times in milliseconds, measured in turns in one page. */
-export interface Pair {
-  name: string
-  ours: number
-  floor: number
-  /** The times of other libraries, by name. */
-  peers?: Readonly<Record<string, number>>
-}
-
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/**
- * Builds tests/bench/browser/<name>.tsx with production React, runs its `run()` in a browser, and returns its result; with `use`,
- * the result of that for the page.
- */
-export async function runInBrowser<Result = Pair[]>(
-  name: string,
-  use: (page: Page) => Promise<Result> = (page) =>
-    page.evaluate<Result>(`import('/main.js').then((page) => page.run())`),
-): Promise<Result> {
+/** Builds tests/bench/browser/<name>.tsx with production React, and returns the result of `use` for its page in a browser. */
+export async function runInBrowser<Result>(name: string, use: (page: Page) => Promise<Result>): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), `placard-bench-${name}-`))
   await build({
     configFile: false,

@@ -1,145 +1,37 @@
-import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { extname, join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
-import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright'
-import { build, type Plugin } from 'vite'
-import { chunkPlugins, reach } from '../../codegen/vite/chunks.ts'
-import { root } from '../../codegen/commands/setup.mjs'
-import { compileFormValidators } from '../../codegen/forms/validators.ts'
-import { icons } from '../../codegen/vite/icons.ts'
-import { rjsf } from '../../codegen/vite/rjsf.ts'
-import type { Screen } from '../../src/engine/language/expressions/program.ts'
-import { launch, phone } from './app.ts'
-import { form, node, TEXTS } from './browser/fifteen.ts'
-import { orderOf, typical } from './browser/measure.ts'
+import { storeSettings } from '../e2e/kit/flows/user.ts'
+import { buildApp, launch, phone, startServer } from './app.ts'
+import { orderOf, typical } from './measure.ts'
 import { installPeers } from './install-peers.ts'
-import { spec } from './peers/form/spec.ts'
+import { CONTESTANTS, type Contestant } from './interaction/drive.ts'
+import { FIELDS } from './interaction/facts.ts'
+import { buildPage, PEERS, type Rival, RIVALS } from './interaction/pages.ts'
+import { distWithScreens, ROUTES } from './interaction/screens.ts'
 import type { Measure } from './run.ts'
 
 export const about =
-  'First load to a form of 15 fields that takes letters, CPU ÷ 4, 1.6 Mbps, 150 ms, against one in hand-written React, beside two libraries in the same run'
+  'First load to a form of 15 fields that takes letters, CPU ÷ 4, 1.6 Mbps, 150 ms: the app with all it loads, beside the form alone by hand and by three libraries'
 
-const ROUNDS = 15
+const ROUNDS = 7
 const LINE = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-const VALIDATORS = compileFormValidators(form.schema)
-const digest = createHash('sha256').update(VALIDATORS).digest()
-const MODULE = digest.toString('hex')
-
-const SCREEN: Screen = {
-  id: 'bench',
-  route: '/bench',
-  title: '',
-  navigationBar: 'none',
-  access: [],
-  params: {},
-  state: {},
-  queries: {},
-  onShow: [],
-  body: [node],
-  requires: { widgets: ['Form'], actions: [], functions: [] },
-  calls: {},
-  forms: { bench: { ...form, validator: MODULE } },
-}
-
-interface PageDef {
-  /** Path within tests/bench. */
-  entry: string
-  /** JSON that the first lines of the page request while its code loads, by name: as in the app, so that it is available to the code. */
-  asked: Record<string, unknown>
-  head?: string
-  plugins?: Plugin[]
-}
-
-const PAGES = {
-  ours: {
-    entry: 'browser/firstOurs.tsx',
-    asked: { screen: SCREEN, texts: TEXTS },
-    // A separate file, whose bytes the browser compares with its hash. Last: a browser requests six files at once from an HTTP/1.1 host, and the code is the largest.
-    head: `<link rel="modulepreload" href="/catalogue/${MODULE}.js" integrity="sha256-${digest.toString('base64')}">`,
-    plugins: [icons(root), ...rjsf(root), ...chunkPlugins()],
-  },
-  floor: { entry: 'browser/firstFloor.tsx', asked: {} },
-  'stock RJSF': { entry: 'peers/first/rjsf.tsx', asked: {} },
-  'json-render': { entry: 'peers/first/jsonRender.tsx', asked: { spec } },
-} as const satisfies Record<string, PageDef>
-type Name = keyof typeof PAGES
-const NAMES = Object.keys(PAGES) as Name[]
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
-
 /** Compresses like src/server/http/precompress.ts. */
-const pack = (content: string | Uint8Array): Buffer =>
+const pack = (content: string): Buffer =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
-/** The files of one page by path, as served by a host: one script and one style, requested in its head. */
-async function filesOf({ entry: file, asked, head: more = '', plugins = [] }: PageDef): Promise<Map<string, Buffer>> {
-  const entry = join(root, 'tests/bench', file)
-  let needed: ReadonlySet<string> | undefined
-  const built = await build({
-    configFile: false,
-    root: join(root, 'tests/bench/browser'),
-    mode: 'production',
-    logLevel: 'warn',
-    plugins: [react(), ...plugins],
-    // The compared packages have separate copies.
-    resolve: { dedupe: ['react', 'react-dom'] },
-    build: {
-      write: false,
-      target: 'es2022',
-      reportCompressedSize: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: entry,
-        output: {
-          entryFileNames: 'main.js',
-          assetFileNames: '[name][extname]',
-          // As the app's first chunk: everything needed at the start.
-          codeSplitting: {
-            includeDependenciesRecursively: false,
-            groups: [
-              {
-                debugName: 'first',
-                name: (id, graph) => ((needed ??= reach([entry], graph)).has(id) ? 'first' : null),
-              },
-            ],
-          },
-        },
-      },
-    },
-  })
-  if (!('output' in built)) throw new Error('The page was not built at once.')
-  const { output } = built
-  const loaded = new Set(['main.js'])
-  const scripts: string[] = []
-  const styles = new Set<string>()
-  for (const file of loaded) {
-    const chunk = output.find((chunk) => chunk.fileName === file)
-    if (chunk?.type !== 'chunk') continue
-    for (const file of chunk.imports) loaded.add(file)
-    // A page omits an entry with imports only.
-    if (chunk.moduleIds.length > 0) scripts.unshift(file)
-    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file)
-  }
-  const names = Object.keys(asked)
-  const preloads = names.map((name) => `<link rel="preload" href="/${name}.json" as="fetch" crossorigin>`).join('')
-  const first = `early = {}; for (const name of ${JSON.stringify(names)}) early[name] = fetch(\`/\${name}.json\`).then((reply) => reply.json())`
-  const head =
-    [...styles].map((style) => `<link rel="stylesheet" href="/${style}">`).join('') +
-    scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
-  const html = `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">${preloads}${names.length > 0 ? '<script src="/first.js"></script>' : ''}${head}${more}</head><body></body></html>`
-  return new Map([
-    ...output.map((chunk) => [`/${chunk.fileName}`, pack(chunk.type === 'chunk' ? chunk.code : chunk.source)] as const),
-    ...Object.entries(asked).map(([name, value]) => [`/${name}.json`, pack(JSON.stringify(value))] as const),
-    ['/', pack(html)],
-    ['/first.js', pack(first)],
-    [`/catalogue/${MODULE}.js`, pack(VALIDATORS)],
-  ])
+interface Load {
+  /** Milliseconds from the navigation to the frame in which the last field is drawn and takes letters. */
+  ms: number
+  /** As sent, until the form is drawn. */
+  kB: number
+  requests: number
 }
 
-/** Milliseconds from the navigation to the last field, and then to one that shows an error for too few letters. */
-async function firstLoad(browser: Browser, url: string): Promise<number> {
+/** Opens the form in a browser profile without a cache. Throws when a field does not report its error. */
+async function firstLoad(browser: Browser, url: string, shownError: string): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -152,73 +44,110 @@ async function firstLoad(browser: Browser, url: string): Promise<number> {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.addInitScript(() => {
+    await storeSettings(page, { lang: 'en', theme: 'dark' })
+    await page.addInitScript((fields) => {
       new MutationObserver((_changes, observer) => {
-        if (!document.querySelector('input[id$=field14]')) return
-        performance.mark('drawn')
+        if (document.querySelectorAll('input').length < fields) return
         observer.disconnect()
+        requestAnimationFrame(() => setTimeout(() => performance.mark('drawn')))
       }).observe(document, { childList: true, subtree: true })
+    }, FIELDS.length)
+    let [bytes, requests] = [0, 0]
+    const sizes = new Map<string, number>()
+    session.on('Network.requestWillBeSent', () => void (requests += 1))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      sizes.set(requestId, encodedDataLength)
+      bytes += encodedDataLength
     })
     await page.goto(url)
-    await page.locator('input[id$=field0]').pressSequentially('ab')
-    await page.locator('input[id$=field1]').focus()
-    await page.getByText('Too short').first().waitFor()
-    return await page.evaluate(() => performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN)
+    await page.waitForFunction(() => performance.getEntriesByName('drawn').length > 0)
+    const drawn = { kB: bytes / 1_000, requests }
+    const [first, second] = [page.locator('input').nth(0), page.locator('input').nth(1)]
+    await first.pressSequentially('ab')
+    await second.focus()
+    await page.getByText(shownError).first().waitFor()
+    const ms = await page.evaluate(() => performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN)
+    return { ms, ...drawn }
   } finally {
     await context.close()
   }
 }
 
-/** Measures the first load of the form in all implementations in turns: milliseconds, and kB after brotli. */
+/** Serves one page, compressed. */
+async function servePage(rival: Rival): Promise<{ url: string; close: () => void }> {
+  const { script, style } = await buildPage(rival, 'form')
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bench</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">`
+  const files = new Map([
+    [
+      '/',
+      {
+        type: 'text/html',
+        body: pack(
+          `<!doctype html><html lang="en" data-theme="dark"><head>${head}<script type="module" src="/main.js"></script></head><body></body></html>`,
+        ),
+      },
+    ],
+    ['/main.js', { type: 'text/javascript', body: pack(script) }],
+    ['/style.css', { type: 'text/css', body: pack(style) }],
+  ])
+  const server = createServer((request, response) => {
+    const file = files.get(new URL(request.url ?? '/', 'http://x').pathname)
+    response.writeHead(file ? 200 : 404, {
+      'Content-Type': file?.type ?? 'text/plain',
+      'Content-Encoding': file ? 'br' : 'identity',
+    })
+    response.end(file?.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/#on`,
+    close: () => server.close(),
+  }
+}
+
+/** Measures the first load of the form by all contestants in turns: milliseconds, kB as sent, requests. */
 export async function bench(): Promise<Measure[]> {
+  buildApp()
   installPeers()
-  const servers = await Promise.all(
-    NAMES.map(async (name) => {
-      const files = await filesOf(PAGES[name])
-      const sent = new Map<string, number>()
-      const server = createServer((request, response) => {
-        const path = new URL(request.url ?? '/', 'http://x').pathname
-        const body = files.get(path)
-        response.writeHead(body ? 200 : 404, {
-          'Content-Type': TYPES[extname(path)] ?? 'text/html',
-          'Content-Encoding': body ? 'br' : 'identity',
-        })
-        if (body) sent.set(path, body.length)
-        response.end(body)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return { name, server, sent }
-    }),
-  )
+  const dist = distWithScreens(false)
+  const rivals = await Promise.all(RIVALS.map(async (rival) => [rival, await servePage(rival)] as const))
   const browser = await launch()
   try {
-    const taken: Record<Name, number[]> = { ours: [], floor: [], 'stock RJSF': [], 'json-render': [] }
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { name, server } of orderOf(servers, round)) {
-        const address = server.address()
-        taken[name].push(
-          await firstLoad(browser, `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`),
-        )
+    await using app = await startServer({ PLACARD_DIST: dist, TICK_RATE: '0' })
+    const urls = new Map<Contestant, string>([
+      ['ours', `${app.url}/h5/#${ROUTES.form}`],
+      ...rivals.map(([rival, { url }]) => [rival, url] as const),
+    ])
+    const loads = new Map<Contestant, Load[]>(CONTESTANTS.map((contestant) => [contestant, []]))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const contestant of orderOf(CONTESTANTS, round)) {
+        const load = await firstLoad(browser, urls.get(contestant) ?? '', 'At least 3 characters.')
+        loads.get(contestant)?.push(load)
       }
-    }
-    const [ours = Number.NaN, floor = Number.NaN, stock = Number.NaN, jsonRender = Number.NaN] = NAMES.map((name) =>
-      typical(taken[name]),
-    )
-    if (![ours, floor, stock, jsonRender].every((ms) => ms > 0)) throw new Error('Nothing was measured.')
-    const [ourKb = Number.NaN, floorKb = Number.NaN, stockKb = Number.NaN, jsonRenderKb = Number.NaN] = servers.map(
-      ({ sent }) => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000,
-    )
+    const figure = (contestant: Contestant, of: keyof Load) =>
+      typical((loads.get(contestant) ?? []).map((load) => load[of]))
+    const name = 'first load to a form that takes letters, CPU ÷ 4, 1.6 Mbps'
+    const all = (what: string, of: keyof Load, unit: string): Measure[] => [
+      { name: what, ours: figure('ours', of), floor: figure('react', of), unit },
+      { name: '  the same look by hand', ours: figure('look', of), floor: figure('react', of), unit },
+      ...PEERS.map((peer) => ({ name: `  by ${peer}`, ours: figure(peer, of), floor: figure('react', of), unit })),
+    ]
     return [
-      { name: 'first load to a form that takes letters, CPU ÷ 4, 1.6 Mbps', ours, floor, unit: 'ms', budget: 1.25 },
-      { name: '  the same by stock RJSF', ours: stock, floor, unit: 'ms' },
-      { name: '  the same by json-render', ours: jsonRender, floor, unit: 'ms' },
-      { name: '  the same, beside json-render', ours, floor: jsonRender, unit: 'ms', budget: 1 },
-      { name: 'what that page loads, brotli', ours: ourKb, floor: floorKb, unit: 'kB' },
-      { name: '  the same by stock RJSF', ours: stockKb, floor: floorKb, unit: 'kB' },
-      { name: '  the same by json-render', ours: jsonRenderKb, floor: floorKb, unit: 'kB' },
+      {
+        name: `${name}, beside json-render`,
+        ours: figure('ours', 'ms'),
+        floor: figure('json-render', 'ms'),
+        unit: 'ms',
+        budget: 1,
+      },
+      ...all(name, 'ms', 'ms'),
+      ...all('what is sent until then', 'kB', 'kB'),
+      ...all('requests until then', 'requests', ''),
     ]
   } finally {
     await browser.close()
-    for (const { server } of servers) server.close()
+    for (const [, { close }] of rivals) close()
+    rmSync(dist, { recursive: true, force: true })
   }
 }

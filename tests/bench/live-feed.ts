@@ -8,7 +8,8 @@ export interface Feed extends AsyncDisposable {
   url: string
   /** Ticks sent since the start, of all symbols. */
   sent(): number
-  start(perSecond: number): void
+  /** `eachMs`: between two moments in which ticks are sent. */
+  start(perSecond: number, eachMs?: number): void
   stop(): void
 }
 
@@ -51,7 +52,7 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     sent: () => sent,
-    start(perSecond) {
+    start(perSecond, eachMs = EACH_MS) {
       const list = all()
       const from = performance.now()
       const began = list[0]?.time ?? 0
@@ -66,7 +67,7 @@ export async function createFeed(symbols: number, known: () => readonly Quote[])
           io.emit('tick', quote)
           sent += 1
         }
-      }, EACH_MS)
+      }, eachMs)
     },
     stop: () => clearInterval(timer),
     async [Symbol.asyncDispose]() {

@@ -10,7 +10,7 @@ export interface Measure {
   /** The hand-written or peer figure compared with; absent for sizes and counts. */
   floor?: number
   unit: string
-  /** The maximum of `ours / floor` (or of `ours`, without a floor); `atLeast` makes it the minimum. Absent in the row of a peer: `ours` is the peer's figure then. */
+  /** The maximum of `ours / floor` (or of `ours`, without a floor); `atLeast` makes it the minimum. Absent: the figure is not judged. */
   budget?: number
   atLeast?: boolean
 }
@@ -22,7 +22,7 @@ export interface Bench {
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const names = readdirSync(folder)
-  .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts' && file !== 'app.ts')
+  .filter((file) => /^[a-z]+\.ts$/.test(file) && !['run.ts', 'app.ts', 'measure.ts'].includes(file))
   .map((file) => file.slice(0, -3))
   .toSorted()
 const USAGE = `npm run bench [-- names …]
@@ -53,7 +53,7 @@ for (const name of chosen) {
     const value = floor === undefined ? ours : ours / floor
     const row = `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}${(floor === undefined ? '' : round(value)).padStart(9)}`
     if (budget === undefined) {
-      console.log(`${row}${'peer'.padStart(10)}`)
+      console.log(row)
       continue
     }
     const kept = atLeast ? value >= budget : value <= budget

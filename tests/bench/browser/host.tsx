@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Action, ActionContext } from '../../../src/engine/language/action.ts'
+import type { ActionContext } from '../../../src/engine/language/action.ts'
 import type { Node, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { HostContext, type Host } from '../../../src/engine/renderer/host.ts'
-import type { Widget } from '../../../src/engine/renderer/plan.ts'
 import { createScreenInstance, type ScreenInstance } from '../../../src/engine/renderer/screenInstance.ts'
 import { ScreenView } from '../../../src/engine/renderer/ScreenView.tsx'
 import type { QueryStore, ScreenQuery } from '../../../src/engine/state/data/queryStore.ts'
@@ -12,32 +11,14 @@ import { createAtom, set, type WritableAtom } from '../../../src/engine/state/st
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
 import { screenOf as testScreenOf } from '../../support/screenOf.ts'
-import { timed } from './measure.ts'
 import { ClientProvider } from '../../../src/engine/state/client/context.ts'
 import { client } from '../../support/client.ts'
-
-interface Module<T> {
-  default: T
-}
-/** Loaded eagerly: a bench measures drawing, not loading. */
-function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.default]),
-  )
-}
-const widgets = unitsOf(
-  import.meta.glob<Module<Widget>>(
-    '../../../src/engine/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx',
-    { eager: true },
-  ),
-)
-const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/engine/actions/set/set.ts', { eager: true }))
 
 const nothing = () => null
 export const host: Host = {
   client,
-  widgets,
-  actions,
+  widgets: {},
+  actions: {},
   config: {},
   placeholders: {
     loading: nothing,
@@ -118,21 +99,6 @@ function Page({ children }: { children: ReactNode }): ReactNode {
       </HostContext>
     </ClientProvider>
   )
-}
-
-/** Milliseconds until the nodes are in the document and laid out, effects included; unmounts afterwards. `check` runs before. */
-export function mount(draw: () => ReactNode, check?: (container: HTMLElement) => void): number {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
-  const ms = timed(() => {
-    flushSync(() => root.render(<Page>{draw()}</Page>))
-    void container.offsetHeight
-  })
-  check?.(container)
-  flushSync(() => root.unmount())
-  container.remove()
-  return ms
 }
 
 /** Draws and stays mounted. Layout in one does not affect the other, or the upper one would pay for both. */

@@ -1,0 +1,99 @@
+import { memo } from 'react'
+import css from '../../../../src/engine/widgets/Form/Form.module.css'
+import submit from '../../../../src/engine/widgets/Form/SubmitButtons.module.css'
+import icon from '../../../../src/engine/widgets/Icon/Icon.module.css'
+import { FIELDS, HINT, MAX_LENGTH, type Field } from '../../interaction/facts.ts'
+import { useHandField, useHandForm, type HandForm } from './handForm.ts'
+import { classes, Frame } from './lookFrame.tsx'
+import { MESSAGES } from './messages.ts'
+import { page } from './page.tsx'
+
+interface FieldProps extends Pick<HandForm, 'values' | 'write'> {
+  field: Field
+  sent: boolean
+  /** Changes when the field that this one is compared with does. */
+  compared: string
+}
+
+const LookField = memo(function LookField({ field, sent, values, write }: FieldProps) {
+  const { name, label, required } = field
+  const { value, error, onChange, onBlur } = useHandField(field, { values, write }, sent)
+  return (
+    <div className={css.row}>
+      <div className={classes(css.field, error !== null && css.wrong)} data-field={name} onBlur={onBlur}>
+        <label className={css.label} id={`${name}-label`} htmlFor={name}>
+          {label}
+          {!required && <span className={css.optional}> ({MESSAGES.optional})</span>}
+        </label>
+        <div className={css.box}>
+          <input
+            id={name}
+            name={name}
+            type="text"
+            className={css.input}
+            autoComplete="off"
+            required={required}
+            maxLength={MAX_LENGTH}
+            enterKeyHint="go"
+            aria-invalid={error === null ? undefined : true}
+            aria-describedby={error === null ? `${name}__help` : `${name}__error`}
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+        {error === null ? (
+          <p className={css.hint} id={`${name}__help`}>
+            {HINT}
+          </p>
+        ) : (
+          <p className={css.error} id={`${name}__error`}>
+            <svg
+              xmlns="http://www.w3.org/2000/svg"
+              width={14}
+              height={14}
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={1.75}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              className={`lucide lucide-circle-exclamation-point ${icon.icon}`}
+              aria-hidden
+            >
+              <circle cx="12" cy="12" r="10" />
+              <line x1="12" x2="12" y1="8" y2="12" />
+              <line x1="12" x2="12.01" y1="16" y2="16" />
+            </svg>
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function LookForm() {
+  const { values, write, failed, compared, submit: send } = useHandForm()
+  return (
+    <Frame>
+      <form noValidate className={css.form} aria-busy={false} onSubmit={send}>
+        {FIELDS.map((field) => (
+          <LookField
+            key={field.name}
+            field={field}
+            sent={failed > 0}
+            values={values}
+            write={write}
+            compared={field.name === 'field2' ? compared : ''}
+          />
+        ))}
+        <button type="submit" className={submit.submit} aria-busy={false}>
+          <span>Send</span>
+        </button>
+        <output className={css.spoken}>{failed > 0 && `${failed} fields need your attention.`}</output>
+      </form>
+    </Frame>
+  )
+}
+
+page(() => <LookForm />)
