@@ -32,6 +32,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of a request without a connection. */
+export const UNREACHABLE = 'The server cannot be reached.'
+
 /** Sends a request to the server; `body` makes it a POST. Throws ApiError. */
 export async function request<Reply>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Reply> {
   let response: Response
@@ -45,7 +48,7 @@ export async function request<Reply>(path: string, body?: object, method = body 
       ...(body && { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new ApiError(0, 'The server cannot be reached.')
+    throw new ApiError(0, UNREACHABLE)
   }
   const reply = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return reply as Reply

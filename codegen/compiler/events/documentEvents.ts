@@ -54,6 +54,8 @@ export interface DocumentEvents {
   fieldMayBeAbsent: { name: string }
   fieldMissing: { name: string }
   fieldNotExpected: { name: string }
+  /** `action`: the one that asks the user, as the last step. */
+  confirmationWithoutStep: { action: string }
   handlerWithoutStep: NoFacts
   indexNotCounted: NoFacts
   initialValueMissing: NoFacts

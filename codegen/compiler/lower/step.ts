@@ -40,7 +40,16 @@ import { WRONG_EXPR, typeOf } from '../infer/types.ts'
 
 /** Compiles the steps of a handler, and reports an empty one. Steps after an early exit become steps of the other branch. */
 export function compileSteps(list: JsonNode, context: CompileContext): Step[] {
-  if (itemsOf(list).length === 0) context.unit.emit({ event: 'handlerWithoutStep' }, list, context.path)
+  const items = itemsOf(list)
+  if (items.length === 0) context.unit.emit({ event: 'handlerWithoutStep' }, list, context.path)
+  const actions = items.map((item) => context.unit.contract.actions.get(stringAt(item, 'action') ?? ''))
+  const [last, node] = [actions.at(-1), items.at(-1)]
+  if (last?.confirms && node && actions.every((action) => action?.sends === undefined))
+    context.unit.emit(
+      { event: 'confirmationWithoutStep', action: last.name },
+      node,
+      joinPath(context.path, items.length - 1),
+    )
   return compileSequence(list, context, INITIAL).steps
 }
 

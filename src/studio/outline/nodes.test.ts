@@ -58,6 +58,11 @@ it('says of a node without a text what its value is', () => {
   ])
 })
 
+it('a picture is named by its file', () => {
+  const text = JSON.stringify({ body: [{ widget: 'Image', props: { src: '/media/news-gold.svg' } }] })
+  expect(outlineOf(text).map(({ detail }) => detail)).toEqual(['news-gold.svg'])
+})
+
 it('says that a node is hidden, and marks the nodes in it', () => {
   const text = JSON.stringify({
     body: [{ widget: 'Row', visible: '=false && (a != null)', children: [{ widget: 'Icon' }] }, { widget: 'Icon' }],

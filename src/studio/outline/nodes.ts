@@ -106,7 +106,8 @@ function ownExpression(props: unknown, english: Readonly<Record<string, string>>
   if (!isObject(props)) return undefined
   const value = [...WORDS, 'value', 'part', 'src'].map((name) => props[name]).find((item) => typeof item === 'string')
   if (typeof value !== 'string') return undefined
-  if (!value.startsWith('=')) return expressionWords(value)
+  // An address by its file.
+  if (!value.startsWith('=')) return /^(\/|https?:)/.test(value) ? value.replace(/^.*\//, '') : expressionWords(value)
   const named = /\btext\('([\w.]+)'/.exec(value)?.[1]
   const words = (named === undefined ? undefined : textWords(named, english)) ?? expressionWords(value.slice(1))
   return words === '' || named !== undefined ? words : `{${words}}`

@@ -90,6 +90,7 @@ const DESCRIBE: Readonly<Record<string, Describe>> = {
   'empty-content/noWords': ofProp,
   'inert-control/notHandled': ofProp,
   'empty-handler/noStep': text(),
+  'empty-handler/nothingConfirmed': text(),
   'money-confirm/notConfirmed': ofCall,
   'constant-value/showsConstant': text(),
   'money-fail/noFailureBranch': ofCall,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '../../../../tests/support/react.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { api, type ChangeSet } from '../../api.ts'
+import { api, ApiError, UNREACHABLE, type ChangeSet } from '../../api.ts'
 import type { CompilerClient } from '../../compiler/client.ts'
 import { changedElsewhere, useOtherAuthors } from './useOtherAuthors.ts'
 import { createWorkspace } from '../workspace.ts'
@@ -60,6 +60,17 @@ describe('a page', () => {
     expect(look).not.toHaveBeenCalled()
     await becomeVisible()
     expect(look).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes the notice away that the server cannot be reached, once it answers', async () => {
+    const { workspace } = open()
+    await becomeVisible()
+    workspace.notify(UNREACHABLE, 'error')
+    vi.spyOn(api, 'changeSets').mockRejectedValueOnce(new ApiError(0, UNREACHABLE))
+    await becomeVisible()
+    expect(workspace.get().message?.text).toBe(UNREACHABLE)
+    await becomeVisible()
+    expect(workspace.get().message).toBeNull()
   })
 
   it('sends no other read before the last one is answered', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api, ApiError, type ChangeSet } from '../../api.ts'
+import { api, ApiError, UNREACHABLE, type ChangeSet } from '../../api.ts'
 import { sameLive, type Workspace } from '../workspace.ts'
 
 const POLL_MS = 5_000
@@ -42,6 +42,7 @@ export function useOtherAuthors(workspace: Workspace): void {
       if (document.visibilityState !== 'visible') return
       const { changeSets, live } = await api.changeSets()
       if (stopped) return
+      workspace.dismiss(UNREACHABLE)
       const { changeSet, author, isPublishing } = workspace.get()
       if (!changeSet && !isPublishing && !sameLive(live, workspace.get())) await workspace.takeLive()
       const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
