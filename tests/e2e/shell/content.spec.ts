@@ -90,15 +90,14 @@ test('a toast goes with the screen it speaks of', LONG, async ({ page, request, 
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/index')
+  // It cannot go by itself.
   await page.clock.install()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_600_000))
   await main(page)
     .getByRole('button', { name: en('ui.copy') })
     .first()
     .click()
   const toast = page.locator('[popover] > output')
-  await expect(toast.first()).toBeVisible()
-  // It cannot go by itself any more.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
   await expect(toast.first()).toBeVisible()
   await page.evaluate(() => void (location.hash = '#/pages/user/about'))
   await expect(toast).toHaveCount(0)
