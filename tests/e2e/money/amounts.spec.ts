@@ -4,17 +4,27 @@ import { charge } from '../kit/flows/deposit.ts'
 import { fix, lend } from '../kit/flows/finance.ts'
 import { buy } from '../kit/flows/interest.ts'
 import { goto, settled, main } from '../kit/screen.ts'
-import { buy as buySpot } from '../kit/flows/spot.ts'
+import { above, info } from '../kit/flows/spot.ts'
+import { activate } from '../kit/flows/seconds.ts'
 import { LONG } from '../kit/long.ts'
 import { expect, test } from '../kit/test.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
-import { withdraw } from '../kit/flows/withdraw.ts'
+import { post, withdraw } from '../kit/flows/withdraw.ts'
 
 /** A list whose rows lead to a detail, and the call that makes a row. */
 interface Records {
   list: string
   detail: RegExp
   make: (request: APIRequestContext, token: string) => Promise<string>
+}
+
+/** Places a limit order below the price. */
+async function order(request: APIRequestContext, token: string): Promise<string> {
+  await activate(request, token, 'BTCUSDT', 'spot')
+  const price = above((await info(request, token)).bid, -5)
+  const payload = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'limit', price, quantity: '0.001' }
+  const key = { 'idempotency-key': `e2e-amounts-${Date.now()}` }
+  return String((await post(request, token, 'coin/trade', payload, key)).id)
 }
 
 const RECORDS: readonly Records[] = [
@@ -24,7 +34,7 @@ const RECORDS: readonly Records[] = [
     detail: /assets\/withdrawDetail/,
     make: (request, token) => withdraw(request, token, { amount: '50.37', fee: '1', net: '49.37' }),
   },
-  { list: '/pages/trade/order', detail: /receipt\/index/, make: buySpot },
+  { list: '/pages/trade/order', detail: /trade\/orderDetail/, make: order },
   { list: '/pages/InterestTreasure/order', detail: /InterestTreasure\/orderDetail/, make: buy },
   { list: '/pages/deposit/order', detail: /deposit\/detail/, make: fix },
   { list: '/pages/loan/order', detail: /loan\/detail/, make: lend },

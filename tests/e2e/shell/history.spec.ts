@@ -5,6 +5,7 @@ import { leveraged, openLever, trades } from '../kit/flows/lever.ts'
 import { activate } from '../kit/flows/seconds.ts'
 import { goto, settled, dialog, main } from '../kit/screen.ts'
 import { info } from '../kit/flows/spot.ts'
+import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { expect, test } from '../kit/test.ts'
 import { storeSettings } from '../kit/flows/user.ts'
 import { post } from '../kit/flows/withdraw.ts'
@@ -35,6 +36,12 @@ test(
       .click()
     await settled(page)
     const rows = main(page).getByRole('listitem')
+    const showAll = async () => {
+      await waitForTapGuard(page)
+      await main(page)
+        .getByRole('button', { name: en('history.clear') })
+        .click()
+    }
     // The purchase, the opening of the position, and its closing.
     await expect(rows).toHaveCount(3)
     expect((await axe(page)).violations).toEqual([])
@@ -59,9 +66,7 @@ test(
       .getByRole('radio', { name: en('history.sides.sell') })
       .click()
     await expect(main(page)).toContainText(en('history.emptyFiltered'))
-    await main(page)
-      .getByRole('button', { name: en('history.clear') })
-      .click()
+    await showAll()
 
     await main(page)
       .getByRole('tab', { name: en('deposit.all') })
@@ -71,9 +76,7 @@ test(
       .click()
     await dialog(page).getByRole('radio', { name: 'ETH/USDT' }).click()
     await expect(main(page)).toContainText(en('history.emptyFiltered'))
-    await main(page)
-      .getByRole('button', { name: en('history.clear') })
-      .click()
+    await showAll()
     await expect(rows).toHaveCount(3)
 
     // A day without trades, then a range that ends before it begins.
@@ -92,9 +95,7 @@ test(
       .click()
     await expect(main(page)).toContainText(en('history.emptyFiltered'))
     await expect(main(page)).toContainText('2020-02-01 – 2020-02-02')
-    await main(page)
-      .getByRole('button', { name: en('history.clear') })
-      .click()
+    await showAll()
 
     await main(page)
       .getByRole('tab', { name: en('history.kind.spot') })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LONG } from '../kit/long.ts'
 import { axe } from '../kit/axe.ts'
 import { waitForTapGuard } from '../kit/tapGuard.ts'
-import { settled, dialog, main } from '../kit/screen.ts'
+import { goto, settled, dialog, main } from '../kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from '../kit/flows/seconds.ts'
 import { keysOf, loseAnswers } from '../kit/flows/submit.ts'
 import { allowConsoleErrors, expect, test } from '../kit/test.ts'
@@ -82,10 +82,10 @@ test('a bullish contract from its terms to its outcome in the list, the account 
     .getByRole('tab', { name: en('spot.history') })
     .click()
   await main(page)
-    .getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) })
+    .getByRole('button', { name: new RegExp(`${en('seconds.side.long')} BTC/USDT`) })
     .click()
-  await expect(page).toHaveURL(/secondsDetail\?id=/)
-  await settled(page)
+  await expect(page).toHaveURL(/receipt\/index\?kind=secondsOrder&id=/)
+  await goto(page, `/pages/trade/secondsDetail?id=${new URL(page.url()).hash.split('id=')[1]}`)
   await expect(main(page)).toContainText(outcome)
   for (const shown of [
     en('seconds.entry'),

@@ -27,7 +27,8 @@ class Taps {
 const starts = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`)
 const button = (within: Page | Locator, text: string) => within.getByRole('button', { name: starts(text) }).first()
 const field = (within: Locator, text: string) => within.getByRole('textbox', { name: starts(text) })
-const confirm = (page: Page, text: string) => button(page.getByRole('alertdialog'), text)
+/** The button that agrees to a confirmation: the last one. */
+const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button').last()
 const sheet = (page: Page) => page.getByRole('dialog').last()
 const position = (page: Page, text: string) => button(main(page), text)
 
@@ -42,7 +43,7 @@ const FLOWS: Readonly<
     await taps.on(field(main(page), en('spot.quantity')))
     await page.keyboard.type('0.001')
     await taps.on(main(page).locator('form button[type="submit"]').first())
-    await taps.on(confirm(page, en('spot.confirm')))
+    await taps.on(confirm(page))
     await expect.poll(async () => (await orders(request, token)).map(({ status }) => status)).toEqual([1])
   },
   async 'set a stop'(page, request, taps) {
@@ -52,22 +53,26 @@ const FLOWS: Readonly<
     await taps.on(field(sheet(page), en('lever.stopLoss')))
     await page.keyboard.type(price)
     await taps.on(sheet(page).locator('form button[type="submit"]'))
-    await taps.on(confirm(page, en('lever.stops.save')))
+    await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.stopLoss).toBe(price)
   },
   async 'close half'(page, request, taps) {
     const { token } = await onContract(page, request)
-    await taps.on(main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')}\\W`) }))
+    await taps.on(
+      main(page)
+        .getByRole('button', { name: new RegExp(`^${en('lever.close')}\\W`) })
+        .first(),
+    )
     await taps.on(button(sheet(page), '50%'))
     await taps.on(sheet(page).locator('form button[type="submit"]'))
-    await taps.on(confirm(page, en('lever.close')))
+    await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.lots).toBe('0.01')
   },
   async reverse(page, request, taps) {
     const { token } = await onContract(page, request)
     await taps.on(position(page, en('lever.more')))
     await taps.on(button(sheet(page), en('lever.reverse')))
-    await taps.on(confirm(page, en('lever.reverse')))
+    await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.side).toBe('short')
   },
   async 'alert from the chart'(page, request, taps) {

@@ -19,7 +19,7 @@ export interface Rendered {
   rows: readonly ShownRow[]
   /**
    * Figures that the app sent as promised. `kind`: of the receipts that have it, null for any; `labels`: those under which
-   * the confirmation may show it.
+   * the confirmation may show it; `least`: the least amount that may be booked of a figure that follows the price.
    */
   figures: readonly {
     figure: string
@@ -27,6 +27,7 @@ export interface Rendered {
     sent: Money
     labels: readonly string[]
     isConditional: boolean
+    least?: Money | null
   }[]
   /** Figures of what was stored, for which nothing is promised; `sent`: as the app sent it, or as stored where it sends none. */
   terms: readonly { name: string; sent: Money | null; stored: Money | null; labels: readonly string[] }[]
@@ -85,7 +86,7 @@ export function shownFaults(rendered: Rendered): string[] {
   return faults
 }
 
-/** What was stored is shown and was sent. */
+/** The stored figures are those that were shown and sent. */
 function termFaults({ rows, terms }: Rendered): string[] {
   return terms.flatMap(({ name, sent, stored, labels }) => {
     const shown = amountsUnder(rows, labels)
@@ -123,7 +124,7 @@ function priceFaults(sent: Money, receipts: readonly Receipt[]): string[] {
 
 /** A promised figure is in one receipt at least, as it was sent; and booked so, unless the price differs. The price of a closing of several positions is not promised. */
 function figureFaults(item: Rendered['figures'][number], receipts: readonly Receipt[]): string[] {
-  const { figure, sent, isConditional } = item
+  const { figure, sent, isConditional, least } = item
   const own = receipts.filter((receipt) => isIn(item, receipt))
   const all = own.flatMap(({ figures, together, trade }) => [
     ...figures.map((figure) => ({ ...figure, isMoved: (trade?.difference ?? '0') !== '0' })),
@@ -137,9 +138,12 @@ function figureFaults(item: Rendered['figures'][number], receipts: readonly Rece
     ...(other.difference !== null && same(other.difference, sub(other.booked, sent))
       ? []
       : [`the difference of ${figure} is ${String(other.difference)}`]),
-    ...(other.isMoved || same(other.booked, sent)
+    ...(other.isMoved || least !== undefined || same(other.booked, sent)
       ? []
       : [`${figure} was promised as ${sent}, and ${other.booked} was booked`]),
+    ...(least === undefined || least === null || compare(other.booked, least) >= 0
+      ? []
+      : [`${figure} is at least ${least}, and ${other.booked} was booked`]),
   ])
 }
 

@@ -35,6 +35,8 @@ export interface Drive {
   labels?: Readonly<Record<string, readonly string[]>>
   /** Labels of figures that the reply has and nothing promises, by their field. */
   terms?: Readonly<Record<string, readonly string[]>>
+  /** Figures that follow the price until they are booked, each with the field of the least amount; null: it has none. */
+  least?: Readonly<Record<string, string | null>>
   /** Figures that are booked only with one of the outcomes. */
   conditional?: readonly string[]
 }
@@ -347,6 +349,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     call: 'microtrade/sell',
     kind: 'secondsOrder',
     symbol: CRYPTO,
+    least: { receive: 'least', net: null },
     open: (stage) => runningContract(stage, 'seconds.sell'),
   },
   'fixed time cancelled': {

@@ -132,7 +132,11 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
         const sent = valueAt(payload, path)
         const labels = labelsOf(drive, promised, stage)
         const isConditional = drive.conditional?.includes(promised) === true
-        return sent === null ? [] : [{ ...figureOf(promised, drive), sent: asMoney(sent), labels, isConditional }]
+        const least = drive.least?.[promised]
+        const bound = least === undefined ? {} : { least: least === null ? null : amountAt(payload, least) }
+        return sent === null
+          ? []
+          : [{ ...figureOf(promised, drive), sent: asMoney(sent), labels, isConditional, ...bound }]
       }),
       terms: Object.entries(drive.terms ?? {}).map(([name, keys]) => {
         const [sent, stored] = [amountAt(payload, name), amountAt(data, name)]
