@@ -1176,6 +1176,10 @@ export interface Calls {
       id: string
       /** That of the contract */
       currency: string
+      /** The contract’s */
+      symbol?: string | null
+      /** That of the quote, for the receipt */
+      price?: Price | null
       /** That of the quote, for the receipt. Absent: none was shown */
       proceeds?: Money | null
       /** That of the quote, for the receipt */

@@ -1425,7 +1425,7 @@ declare module 'i18next' {
         'seconds.now.losing': string
         'seconds.now.winning': string
         'seconds.number': string
-        'seconds.payout': '{{rate}}'
+        'seconds.oneTap': string
         'seconds.payoutRate': string
         'seconds.priceNow': string
         'seconds.priceSeen': string
@@ -1485,9 +1485,15 @@ declare module 'i18next' {
         'settings.greenUp': string
         'settings.hideAmounts': string
         'settings.hideAmountsHint': string
+        'settings.oneTap': string
+        'settings.oneTapHint': string
+        'settings.oneTapOn': string
+        'settings.oneTapText': string
+        'settings.oneTapTitle': string
         'settings.privacy': string
         'settings.redUp': string
         'settings.title': string
+        'settings.trading': string
         'shell.crashText': string
         'shell.crashTitle': string
         'shell.dataStale': string

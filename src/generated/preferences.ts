@@ -48,6 +48,8 @@ export interface Preferences {
   }[]
   /** The drawings are not shown */
   chartDrawingsHidden: boolean
+  /** A confirmation is skipped where the pressed control shows every figure that is sent */
+  oneTap: boolean
   /** The chart of a trading screen is folded away */
   chartFolded: boolean
 }
@@ -383,6 +385,10 @@ export const preferenceSchemas = {
     "type": "boolean",
     "default": false
   },
+  "oneTap": {
+    "type": "boolean",
+    "default": false
+  },
   "chartFolded": {
     "type": "boolean",
     "default": false
@@ -390,7 +396,7 @@ export const preferenceSchemas = {
 }
 
 /** Preferences of the user, not of the device: the end of a session resets them. */
-export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist","recentMarkets","chartDrawings"]
+export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist","recentMarkets","chartDrawings","oneTap"]
 
 /** Those that the next login of the user on the device restores. */
 export const keptUserPreferences: readonly (keyof Preferences)[] = ["chartDrawings"]

@@ -1,5 +1,11 @@
-import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
-import { entriesOf, isOperation, operandsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
+import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  entriesOf,
+  isOperation,
+  mapExpr,
+  operandsOf,
+  sameExpr,
+} from '../../../src/engine/language/expressions/visit.ts'
 import { hasError } from '../infer/types.ts'
 import type { Rule } from '../rule.ts'
 import { annotatedWith } from '../contract/annotated.ts'
@@ -48,8 +54,8 @@ const rule: Rule = {
           const payload = step.exprs?.[argumentOfKind(contract.actions.get(step.action), 'payload') ?? '']
           if (!confirm || skip === undefined || hasError(skip) || payload === undefined) return
           const at = `${confirm.sourcePath}/${argument}`
-          const shown = shownByControl(surroundings, contract)
           const facts = conjuncts(writtenOut(skip, surroundings))
+          const shown = shownByControl(surroundings, facts, contract)
           for (const sent of sentValues(call.payload, payload)) {
             if (sent.expr === undefined || hasError(sent.expr) || !(sent.isAmount || isPromise(sent))) continue
             const expr = writtenOut(sent.expr, surroundings)
@@ -101,9 +107,10 @@ function confirmationBefore(
 const contains = (steps: readonly Step[], target: Step): boolean =>
   steps.some((step) => step === target || Object.values(step.branches ?? {}).some((branch) => contains(branch, target)))
 
-/** The values that the control that was pressed shows: those of its texts, and of the slots in view with it. */
+/** The values that the control that was pressed shows where the facts hold: those of its texts, and of the slots in view with it. */
 function shownByControl(
   surroundings: Surroundings,
+  facts: readonly Expr[],
   { widgets, signatures }: Pick<Vocabulary, 'widgets' | 'signatures'>,
 ): Expr[] {
   const displayed = new DisplayedValues(signatures)
@@ -115,9 +122,32 @@ function shownByControl(
     const schema = widget.props.properties?.[part]
     const expr = node.exprs?.[part]
     if (schema) return expr === undefined ? [] : textsIn(schema, expr)
-    return displayed.drawnBy(node.slots?.[part] ?? [])
+    return displayed.drawnBy((node.slots?.[part] ?? []).map((inner) => shownUnder(facts, inner, surroundings)))
   })
-  return values.map((value) => writtenOut(value, surroundings)).flatMap((value) => [value, ...displayed.of(value)])
+  return values
+    .map((value) => decided(writtenOut(value, surroundings), facts))
+    .flatMap((value) => [value, ...displayed.of(value)])
+}
+
+/** Whether facts say that a condition is true. */
+const isTrue = (condition: Expr, facts: readonly Expr[]): boolean =>
+  conjuncts(condition).every((part) => facts.some((fact) => sameExpr(fact, part)))
+
+/** An expression with the choices decided whose condition is true. */
+const decided = (expr: Expr, facts: readonly Expr[]): Expr =>
+  mapExpr(expr, (operation) =>
+    operation[0] === '?:' && isTrue(operation[1], facts) ? decided(operation[2], facts) : undefined,
+  )
+
+/** A node without the conditions that are true, also inside of it. */
+function shownUnder(facts: readonly Expr[], node: Node, surroundings: Surroundings): Node {
+  const { visible, ...rest } = node
+  const slots = Object.entries(node.slots ?? {}).map(([name, nodes]) => [
+    name,
+    nodes.map((inner) => shownUnder(facts, inner, surroundings)),
+  ])
+  const shown = { ...rest, ...(slots.length > 0 && { slots: Object.fromEntries(slots) as Record<string, Node[]> }) }
+  return visible === undefined || isTrue(writtenOut(visible, surroundings), facts) ? shown : { ...shown, visible }
 }
 
 /** The texts of a prop. */
@@ -134,7 +164,10 @@ function textsIn(schema: Schema, expr: Expr): Expr[] {
   })
 }
 
-const isShown = (expr: Expr, shown: readonly Expr[]): boolean => shown.some((value) => sameExpr(value, expr))
+/** Whether a value is shown; of a choice both are. */
+const isShown = (expr: Expr, shown: readonly Expr[]): boolean =>
+  shown.some((value) => sameExpr(value, expr)) ||
+  (isOperation(expr) && expr[0] === '?:' && isShown(expr[2], shown) && isShown(expr[3], shown))
 
 const EQUAL: ReadonlySet<string> = new Set(['==', 'd=='])
 const AT_LEAST: ReadonlySet<string> = new Set(['>=', 'd>='])

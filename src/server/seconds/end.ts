@@ -1,3 +1,4 @@
+import type { Price } from '../../engine/language/values/units.ts'
 import { canTransition, statusIndex, type StatusOf } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { AccountRef } from '../ledger/index.ts'
@@ -21,13 +22,15 @@ export interface Ending extends Pick<ReceiptInput, 'action' | 'rule' | 'rounding
   /** Unix milliseconds. */
   atMs: number
   proceeds?: bigint
+  /** The price that the user confirmed. */
+  quoted?: Price | null
 }
 
 /** Ends a running contract, inside of a transaction. Returns its row, or null if it has ended already: the condition on the status makes each end the only one. */
 export async function endOrder(
   { db, ledger, market, clock, money }: Pick<ServerContext, 'db' | 'ledger' | 'market' | 'clock' | 'money'>,
   row: SecondsRow,
-  { outcome, exit, charged, paid, result, fee, atMs, proceeds, action, rule, roundings }: Ending,
+  { outcome, exit, charged, paid, result, fee, atMs, proceeds, quoted = null, action, rule, roundings }: Ending,
 ): Promise<SecondsRow | null> {
   if (!canTransition('secondsOrder', 'running', outcome)) throw new Error(`A running contract cannot become ${outcome}`)
   const { id, user_id: owner, mode, symbol, side, currency, hold, stake } = row
@@ -68,7 +71,7 @@ export async function endOrder(
       action,
       rule,
       currency,
-      trade: tradeAt(listingOf(market, symbol), exit, { quoted: null, executed: exit.last }),
+      trade: tradeAt(listingOf(market, symbol), exit, { quoted, executed: exit.last }),
       ...(roundings ? { roundings } : {}),
       atMs,
     },

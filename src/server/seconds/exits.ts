@@ -102,7 +102,7 @@ async function endByOwner(context: ServerContext, row: SecondsRow, ending: Endin
 export async function sellOrder(
   context: ServerContext,
   userId: string,
-  { mode, id, currency: asked, least, until }: Calls['microtrade/sell']['payload'],
+  { mode, id, currency: asked, price = null, least, until }: Calls['microtrade/sell']['payload'],
 ): Promise<SecondsRow> {
   const { db, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -123,6 +123,7 @@ export async function sellOrder(
     ],
     paid: proceeds,
     proceeds,
+    quoted: price,
     result: minor(sale.net, currency),
     fee,
     action: 'closed',

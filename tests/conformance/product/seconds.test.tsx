@@ -16,6 +16,7 @@ import instruments from '../../cases/calls/currency/quotation_new.json' with { t
 import orders from '../../cases/calls/microtrade/order.json' with { type: 'json' }
 import payable from '../../cases/calls/microtrade/payable_currencies.json' with { type: 'json' }
 import quotes from '../../cases/calls/microtrade/quote.json' with { type: 'json' }
+import sale from '../../cases/calls/microtrade/sell_quote.json' with { type: 'json' }
 import terms from '../../cases/calls/microtrade/seconds.json' with { type: 'json' }
 
 const screen = compileScreen('seconds', {
@@ -52,15 +53,19 @@ interface Events {
   total?: number
   onDone?: () => Promise<void>
   onSubmit?: (event: object) => Promise<void>
+  onPress?: () => Promise<void>
 }
 
 /** Renders a running contract and the ticket; the server replies with this contract and the quote of the recorded call. */
-function seconds(reply: object) {
+function seconds(reply: object, { agrees = false }: { agrees?: boolean } = {}) {
   client.language.apply('en', english)
-  const seen: { ring: Events; form: Events; question?: ConfirmRequest; toasts: string[] } = {
-    ring: {},
-    form: {},
-    toasts: [],
+  const seen = {
+    ring: {} as Events,
+    form: {} as Events,
+    buttons: {} as Record<string, Events>,
+    questions: [] as ConfirmRequest[],
+    calls: [] as [call: string, payload: object][],
+    toasts: [] as string[],
   }
   const Container = ({ children }: Record<string, unknown>) => <div>{children as ReactNode}</div>
   const { reports } = renderNodes(screen.body, {
@@ -78,6 +83,10 @@ function seconds(reply: object) {
         if (props.total !== undefined) seen.ring = props
         return <p>Time</p>
       },
+      Button(props) {
+        seen.buttons[String(props.label)] = props
+        return <p>Button</p>
+      },
       Form(props) {
         seen.form = props
         return <p>Ticket</p>
@@ -85,11 +94,17 @@ function seconds(reply: object) {
     },
     actions: { call, confirm, if: condition, invalidate, toast } as never,
     context: {
-      call: (name) =>
-        Promise.resolve({ ok: true, data: name === 'microtrade/quote' ? quotes.ok.reply.data : reply } as never),
+      call(name, payload) {
+        seen.calls.push([name, payload])
+        const replies: Record<string, object> = {
+          'microtrade/quote': quotes.ok.reply.data,
+          'microtrade/sell_quote': sale.ok.reply.data,
+        }
+        return Promise.resolve({ ok: true, data: replies[name] ?? reply } as never)
+      },
       confirm(question) {
-        seen.question = question
-        return Promise.resolve(false)
+        seen.questions.push(question)
+        return Promise.resolve(agrees)
       },
       toast: (text) => void seen.toasts.push(text),
       invalidate: () => undefined,
@@ -110,10 +125,52 @@ test('the confirmation shows what is lost if the prediction is wrong', async () 
   const { seen, reports } = seconds(order)
   await act(async () => seen.form.onSubmit?.({ side: 'long', term: '60', currency: 'USDT', stake: '100' }))
   expect(reports).toEqual([])
-  const rows = Object.fromEntries((seen.question?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
+  const rows = Object.fromEntries((seen.questions[0]?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
   expect(rows).toMatchObject({
-    Stake: '100.00 USDT · Fee 0.50 USDT',
+    Stake: '100.00 USDT',
+    Fee: '0.50 USDT',
     'Profit if right': '+69.50 USDT',
     'Loss if wrong': '−100.50 USDT',
   })
+})
+
+const rowsOf = ({ rows = [] }: ConfirmRequest) => rows.map(({ label, value }) => [label, plain(value)])
+
+test('the cancellation of a contract sends the charge that is shown', async () => {
+  const { seen, reports } = seconds(order, { agrees: true })
+  await act(async () => seen.buttons['Cancel contract']?.onPress?.())
+  expect(reports).toEqual([])
+  expect(seen.questions.map(rowsOf)).toEqual([
+    [
+      ['Charge for cancelling', '10.00 USDT'],
+      ['Stake', '100.00 USDT'],
+      ['Account in use', 'Real account'],
+    ],
+  ])
+  const { id, mode, currency, cancelFee } = order
+  expect(seen.calls).toEqual([
+    ['microtrade/order', { id }],
+    ['microtrade/cancel', { mode, id, currency, cancelFee }],
+  ])
+})
+
+test('the sale of a contract sends the figures and the end of its quote', async () => {
+  const { seen, reports } = seconds(order, { agrees: true })
+  await act(async () => seen.buttons['Sell early']?.onPress?.())
+  expect(reports).toEqual([])
+  const { id, mode, currency, symbol, price, proceeds, net, least, until } = sale.ok.reply.data
+  expect(seen.calls).toEqual([
+    ['microtrade/sell_quote', { id: order.id }],
+    ['microtrade/sell', { mode, id, currency, symbol, price, proceeds, net, least, until }],
+  ])
+  expect(rowsOf(seen.questions[0] as ConfirmRequest).slice(0, 2)).toEqual([
+    ['Proceeds of the sale', `${proceeds} USDT`],
+    ['At least', `${least} USDT`],
+  ])
+})
+
+test('a refused sale sends nothing', async () => {
+  const { seen } = seconds(order)
+  await act(async () => seen.buttons['Sell early']?.onPress?.())
+  expect(seen.calls.map(([call]) => call)).toEqual(['microtrade/sell_quote'])
 })

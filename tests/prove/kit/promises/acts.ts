@@ -96,11 +96,18 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
     const { data: quote, type } = await ask(place, 'microtrade/sell_quote', { id: reply.data.id })
     if (type !== 'ok') return null
     await read(place)
-    const { id, mode, currency, proceeds, net, until } = quote
-    const sold = await send(place, 'microtrade/sell', { mode, id, currency, proceeds, net, until })
+    const { id, mode, currency, symbol, price, proceeds, net, until } = quote
+    const sold = await send(place, 'microtrade/sell', { mode, id, currency, symbol, price, proceeds, net, until })
     if (sold.type !== 'ok') return null
     place.count('fixed time sold')
-    return { kind: 'secondsOrder', id, action: 'closed', promised: { receive: proceeds, net }, exact: [] }
+    return {
+      kind: 'secondsOrder',
+      id,
+      action: 'closed',
+      promised: { receive: proceeds, net },
+      quoted: price,
+      exact: [],
+    }
   },
 
   async cancelledSeconds(place) {
