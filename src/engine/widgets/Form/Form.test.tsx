@@ -344,3 +344,16 @@ it('has its send button in an action bar where that stays in view, and in the fo
   await send()
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
+
+it('the error and the help of a field are texts of one line', async () => {
+  const { state } = setUp(formOf([field('account', 'text', { required: true, hint: 'differ' })]))
+  const line = screen.getByText('The passwords differ')
+  await send()
+  expect(line.textContent).toBe('Required')
+  expect(line.id).toMatch(/__error$/)
+  expect(box('account').getAttribute('aria-describedby')).toBe(line.id)
+  act(() => state.field('account')?.set('ada'))
+  expect(line.textContent).toBe('The passwords differ')
+  expect(line.id).toMatch(/__help$/)
+  expect(line.isConnected).toBe(true)
+})

@@ -24,7 +24,6 @@ import type { LanguageState } from '../../state/client/language.ts'
 import { useClient } from '../../state/client/context.ts'
 import { useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
-import { prefersReducedMotion } from '../lib/motion.ts'
 import { failureOf, succeeded } from '../lib/handlerResult.ts'
 import Skeleton from '../Skeleton/Skeleton.tsx'
 import { FormElement, FormFooter } from './FormElement.tsx'
@@ -415,5 +414,6 @@ function focusFirst(id: string, paths: readonly string[]): void {
   // Of several controls under one label the first.
   const control = first?.matches(CONTROLS) === false ? first.querySelector<HTMLElement>(CONTROLS) : first
   control?.focus({ preventScroll: true })
-  first?.scrollIntoView?.({ block: 'center', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+  // At once: a smooth scroll would paint the whole form in each of its frames.
+  first?.scrollIntoView?.({ block: 'center' })
 }

@@ -60,7 +60,7 @@ export default function Skeleton({ variant = 'text', count = 1, height }: Skelet
     >
       <span className={typography.spoken}>{t('ui.loading')}</span>
       {Array.from({ length: clamp(count, 1, 30) }, (_, index) => (
-        <span key={index} aria-hidden="true">
+        <span key={index} className={cx(css.item, variant === 'chart' && css.whole)} aria-hidden="true">
           {VARIANTS[variant]}
         </span>
       ))}

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import css from '../../../../src/engine/widgets/Form/Form.module.css'
 import submit from '../../../../src/engine/widgets/Form/SubmitButtons.module.css'
-import icon from '../../../../src/engine/widgets/Icon/Icon.module.css'
 import { FIELDS, HINT, MAX_LENGTH, type Field } from '../../interaction/facts.ts'
 import { useHandField, useHandForm, type HandForm } from './handForm.ts'
 import { classes, Frame } from './lookFrame.tsx'
@@ -41,32 +40,9 @@ const LookField = memo(function LookField({ field, sent, values, write }: FieldP
             onChange={onChange}
           />
         </div>
-        {error === null ? (
-          <p className={css.hint} id={`${name}__help`}>
-            {HINT}
-          </p>
-        ) : (
-          <p className={css.error} id={`${name}__error`}>
-            <svg
-              xmlns="http://www.w3.org/2000/svg"
-              width={14}
-              height={14}
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={1.75}
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              className={`lucide lucide-circle-exclamation-point ${icon.icon}`}
-              aria-hidden
-            >
-              <circle cx="12" cy="12" r="10" />
-              <line x1="12" x2="12" y1="8" y2="12" />
-              <line x1="12" x2="12.01" y1="16" y2="16" />
-            </svg>
-            <span>{error}</span>
-          </p>
-        )}
+        <p className={error === null ? css.hint : css.error} id={error === null ? `${name}__help` : `${name}__error`}>
+          {error ?? HINT}
+        </p>
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { TextOf } from '../../../language/texts/texts.ts'
-import Icon from '../../Icon/Icon.tsx'
 import { revealField } from '../../lib/revealField.ts'
 import css from '../Form.module.css'
 
@@ -51,27 +50,41 @@ export function FieldFrame({
         </p>
       )}
       {children}
-      {rawErrors && rawErrors.length > 0 && <ErrorLine id={id}>{rawErrors[0]}</ErrorLine>}
-      {help !== undefined && (
+      <Notes id={id} error={rawErrors?.[0]} help={help === undefined ? undefined : textOf(help)} />
+    </>
+  )
+}
+
+/** Error and help below a control. A key that makes the value wrong or right changes the text of one line. */
+function Notes({ id, error, help }: { id: string; error: string | undefined; help: string | undefined }) {
+  if (error === undefined && help === undefined) return null
+  return (
+    <>
+      <Line id={id} error={error} help={help} />
+      {error !== undefined && help !== undefined && (
         <p className={css.hint} id={`${id}__help`}>
-          {textOf(help)}
+          {help}
         </p>
       )}
     </>
   )
 }
 
-/** An error of the element `id`. Beside a field that is typed into it scrolls into view. */
-export function ErrorLine({ id, children }: { id: string; children: ReactNode }) {
+/** The error of an element, else its help. Beside a field that is typed into, an error scrolls into view. */
+function Line({ id, error, help }: { id: string; error: ReactNode; help?: string | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
+  const isError = error !== undefined
   useLayoutEffect(() => {
+    if (!isError) return
     const field = line.current?.closest('[data-field]')
     if (field?.contains(document.activeElement)) revealField(field)
-  }, [])
+  }, [isError])
   return (
-    <p ref={line} className={css.error} id={`${id}__error`}>
-      <Icon name="circle-alert" size="xs" />
-      <span>{children}</span>
+    <p ref={line} className={isError ? css.error : css.hint} id={`${id}__${isError ? 'error' : 'help'}`}>
+      {isError ? error : help}
     </p>
   )
 }
+
+/** An error of the element `id`. */
+export const ErrorLine = ({ id, children }: { id: string; children: ReactNode }) => <Line id={id} error={children} />
