@@ -31,6 +31,7 @@ export default defineConfig(async ({ command }) => ({
     (await import('./codegen/vite/icons.ts')).icons(import.meta.dirname),
     (await import('./codegen/vite/router.ts')).router(),
     ...(await import('./codegen/vite/splash.ts')).splash(),
+    (await import('./codegen/vite/requiredChunks.ts')).requiredChunks(),
     ...(await import('./codegen/vite/chunks.ts')).chunkPlugins(),
     (await import('./codegen/vite/studio.ts')).studio(import.meta.dirname),
     (await import('./codegen/vite/buildRecord.ts')).buildRecord(),

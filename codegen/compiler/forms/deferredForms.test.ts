@@ -68,6 +68,19 @@ const CASES: Case[] = [
     kinds: ['phone', 'text'],
     forms: { phone: ['phone', 'text'] },
   },
+  {
+    name: 'a form in what an event opens is drawn later',
+    body: [
+      form('account'),
+      {
+        widget: 'Button',
+        on: { press: [{ action: 'sheet', slots: { body: [form('phone')] }, sourcePath: 'x' }] },
+        sourcePath: '0',
+      },
+    ],
+    kinds: ['phone'],
+    forms: { phone: ['phone'] },
+  },
   { name: 'what an answer decides may hold at first', body: [form('phone', ['@', 'data', 'ready'])], kinds: [] },
   {
     name: 'what a function decides may hold at first',

@@ -9,7 +9,8 @@ type Program = Pick<Screen, 'state' | 'initialExprs' | 'toolbar' | 'body' | 'que
 
 /**
  * Kinds of fields that only forms have which the screen does not draw when it is entered, and the forms with such kinds. A form
- * is one of these where each of its nodes is under a condition that the constant first values of the state make false.
+ * is one of these where each of its nodes is in what an event opens, such as a sheet, or under a condition that the constant
+ * first values of the state make false.
  */
 export function deferredKinds(
   program: Program,
@@ -19,10 +20,11 @@ export function deferredKinds(
   const atFirst = new Set<string>()
   walkScreen(program, {
     actions,
-    node({ widget, props }, { conditions }) {
+    node({ widget, props }, { conditions, event }) {
       if (
         widget === 'Form' &&
         typeof props?.form === 'string' &&
+        event === null &&
         !conditions.some(({ expr, truth }) => isFalseAtFirst(expr, truth, program))
       )
         atFirst.add(props.form)

@@ -18,7 +18,7 @@
     // Storage is blocked: the page's own attributes apply.
   }
 })()
-// Requests while the app's code loads: the manifest, then the first screen and the texts of the user's language.
+// Requests while the app's code loads: the manifest, then the first screen with its code and the texts of the user's language.
 // The app adopts these requests and reports failures.
 ;(function () {
   var preloaded = (window.preloaded = {})
@@ -40,6 +40,42 @@
     }
     return locales.en
   }
+  // Chunks of the screen's widgets and fields, by the build's own list (codegen/vite/requiredChunks.ts), and the modules of its forms.
+  function preloadCode(screen) {
+    var list = document.getElementById('chunks')
+    var chunks = list ? JSON.parse(list.textContent) : {}
+    var requires = screen.requires
+    var deferred = requires.deferred || []
+    var names = requires.widgets.map(function (widget) {
+      return widget.split('@')[0]
+    })
+    ;(requires.fields || []).forEach(function (kind) {
+      if (!deferred.includes(kind)) names.push('field:' + kind)
+    })
+    if (screen.validators) names.push('forms')
+    var files = new Set()
+    names.forEach(function (name) {
+      if (Object.hasOwn(chunks, name)) chunks[name].forEach(files.add, files)
+    })
+    files.forEach(function (file) {
+      link('/h5/' + file, file.endsWith('.css') ? 'style' : '')
+    })
+    ;(screen.validators || []).forEach(function (hash) {
+      var bytes = hash.match(/../g).map(function (byte) {
+        return String.fromCharCode(parseInt(byte, 16))
+      })
+      link('/h5/catalogue/' + hash + '.js', '', 'sha256-' + btoa(bytes.join('')))
+    })
+  }
+  function link(href, kind, integrity) {
+    var element = document.createElement('link')
+    element.rel = kind ? 'preload' : 'modulepreload'
+    if (kind) element.as = kind
+    element.crossOrigin = ''
+    if (integrity) element.integrity = integrity
+    element.href = href
+    document.head.append(element)
+  }
   preload('manifest', 'no-cache')
     .then(function (reply) {
       return reply.clone().json()
@@ -49,7 +85,10 @@
       var routes = manifest.routes
       if (path === '') path = manifest.shell.entry || manifest.shell.home
       var screen = Object.hasOwn(routes, path) && routes[path]
-      if (screen) preload(screen.hash, 'default').catch(function () {})
+      if (screen) {
+        preload(screen.hash, 'default').catch(function () {})
+        preloadCode(screen)
+      }
       preload(textsOf(manifest.locales), 'default').catch(function () {})
     })
     .catch(function () {})

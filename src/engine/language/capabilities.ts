@@ -15,7 +15,7 @@ export interface RequiredCapabilities {
   functions: readonly string[]
   /** The kinds of its forms' fields: their code is fetched with the widgets. */
   fields?: readonly string[]
-  /** Those of `fields` rendered only after a change of state: they are fetched after the screen is rendered. */
+  /** Those of `fields` rendered only after a change of state or in what an event opens: they are fetched when their form is rendered. */
   deferred?: readonly string[]
 }
 
