@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../../..')
 const FINDINGS = `
 import { readFileSync } from 'node:fs'
 import { loadProject } from './codegen/cli/load.ts'
-import { productCompiler } from '../../../../codegen/product.ts'
+import { productCompiler } from './codegen/product.ts'
 const files = loadProject(process.cwd())
 const compiler = productCompiler()
 const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>

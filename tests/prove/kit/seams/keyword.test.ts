@@ -74,7 +74,7 @@ import { expect, test } from 'vitest'
 import { loadProject } from '../../../codegen/cli/load.ts'
 import { detailText } from '../../../codegen/compiler/compare/changeText.ts'
 import { nodeChanges } from '../../../codegen/compiler/compare/nodeChanges.ts'
-import { productCompiler } from '../../../../codegen/product.ts'
+import { productCompiler } from '../../../codegen/product.ts'
 import { renderNodes } from '../../../tests/support/renderNodes.tsx'
 
 const { screens } = productCompiler().check(loadProject(join(import.meta.dirname, '../../..')))
