@@ -228,7 +228,7 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
     ])
   })
 
-  it('has the symbol and the fee of each closed order', async () => {
+  it('has the symbol and the fee of each closed order, and contracts that can be sold', async () => {
     inside((sqlite) => {
       sqlite.exec(`
         PRAGMA foreign_keys = OFF;
@@ -257,6 +257,10 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
       { id: 's1', symbol: 'BTCUSDT', fee: 1n },
       { id: 's2', symbol: 'USDJPY', fee: 2n },
     ])
+    const contracts = () => db.selectFrom('seconds_orders').select(['id', 'status', 'result', 'proceeds']).execute()
+    expect(await contracts()).toEqual([{ id: 'f1', status: 3n, result: 0n, proceeds: null }])
+    await db.updateTable('seconds_orders').set({ status: 4, proceeds: 50 }).execute()
+    expect(await contracts()).toEqual([{ id: 'f1', status: 4n, result: 0n, proceeds: 50n }])
     await close()
   })
 
