@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromMinor, toMinor, asPrice } from '../../engine/language/values/decimal.ts'
 import { as } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { markReached } from './alerts.ts'
 import notifyAlerts from './job.ts'
 
 const symbol = 'BTCUSDT'
@@ -58,6 +59,42 @@ it('an alert that no tick has reached waits', async () => {
   await notifyAlerts(server.context)
   expect((await alerts(ann)).map(({ reached }) => reached)).toEqual([null])
   expect((await server.call('user/info', {}, as(ann))).data.waitingAlerts).toBe(1)
+})
+
+it('a changed alert waits for its new price, also where the job has read it before', async () => {
+  const { context } = server
+  const ann = await server.person()
+  const id = await add(ann, 1)
+  const [before] = await alerts(ann)
+  const row = await context.db.selectFrom('price_alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const price = asPrice(String(Number(before?.price) * 2))
+  const { data } = await server.call('alert/change', { id, symbol, direction: 'above', price }, as(ann))
+  expect(data).toMatchObject({ id, price, reached: null })
+  expect(await markReached(context.db, row, context.clock.nowMs())).toBe(false)
+  await server.clock.advance(120)
+  await notifyAlerts(context)
+  expect([(await alerts(ann)).map(({ reached }) => reached), await inbox(ann)]).toEqual([[null], []])
+})
+
+it('an alert that is changed to the price of another one is that one', async () => {
+  const ann = await server.person()
+  const [first, second] = [await add(ann, 100_000_000), await add(ann, 200_000_000)]
+  const price = (await alerts(ann)).find(({ id }) => id === second)?.price ?? asPrice('0')
+  const { data } = await server.call('alert/change', { id: first, symbol, direction: 'above', price }, as(ann))
+  expect(data.id).toBe(second)
+  expect((await alerts(ann)).map(({ id }) => id)).toEqual([second])
+})
+
+it('an alert whose price a tick has reached cannot be changed', async () => {
+  const ann = await server.person()
+  const id = await add(ann, 1)
+  const { market, clock } = server.context
+  const from = clock.nowMs()
+  const price = (await alerts(ann))[0]?.price ?? asPrice('0')
+  const tick = market.firstTick(symbol, from, from + 86_400_000, { last: { atLeast: price } })
+  await server.clock.advance(((tick?.timeMs ?? from) - from) / 1000 + 1)
+  const change = { id, symbol, direction: 'above', price: asPrice(String(Number(price) * 2)) } as const
+  expect((await server.call('alert/change', change, as(ann))).code).toBe('dataNotFound')
 })
 
 it('a removed alert sends no message', async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, compare, sub } from '../../engine/language/values/decimal.ts'
 import {
   addMargin,
+  amend,
   bidAsk,
+  cancel,
   close,
   closeOrder,
   opened,
@@ -11,8 +13,13 @@ import {
   away,
   trader,
   trades,
+  waiting,
 } from '../../../tests/support/server/flows/lever.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
+import { fillOrder } from './open.ts'
+import type { OrderRow } from './tables.ts'
+import { currentTick } from './terms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -148,5 +155,45 @@ describe('a close order at a limit', () => {
     const [first, second] = [await send(), await send()]
     expect(second.data).toEqual(first.data)
     expect((await trades(server, ann)).positions[0]?.closeOrders).toHaveLength(1)
+  })
+})
+
+describe('a pending order that is changed', () => {
+  it('has another hold, in one step, with a receipt of both', async () => {
+    const ann = await trader(server)
+    const order = await waiting(server, ann)
+    const before = await account(ann)
+    const { data } = await amend(server, ann, order, { price: away(bidAsk(server).bid, -90), lots: '0.02' })
+    expect(data).toMatchObject({ id: order.id, lots: '0.02', leverage: order.leverage, status: 0 })
+    expect((await account(ann)).availableMargin).toBe(add(before.availableMargin, sub(order.held, data.held)))
+    expect((await receipts(ann, 'leverOrder', order.id))[0]).toMatchObject({
+      action: 'changed',
+      call: 'lever/amend',
+      figures: [
+        { figure: 'held', booked: data.held },
+        { figure: 'released', booked: order.held },
+      ],
+    })
+    await cancel(server, ann, order.id)
+    expect((await account(ann)).availableMargin).toBe(add(before.availableMargin, order.held))
+    expect(await server.context.ledger.verify()).toEqual([])
+  })
+
+  it('is not filled by a job that has read it before', async () => {
+    const { context } = server
+    const ann = await trader(server)
+    const order = await waiting(server, ann)
+    const read = context.db.selectFrom('lever_orders').selectAll().where('id', '=', order.id)
+    const before = await read.executeTakeFirstOrThrow()
+    await amend(server, ann, order, { price: away(bidAsk(server).bid, -90) })
+    const tick = currentTick(context, order.symbol)
+    const fill = (row: OrderRow) =>
+      inTransaction(context.db, [userLock(row.user_id)], (db) =>
+        fillOrder({ ...context, db, ledger: context.ledger.withTransaction(db) }, row, tick),
+      )
+    expect(await fill(before)).toBe(false)
+    expect((await trades(server, ann)).orders.map(({ id }) => id)).toEqual([order.id])
+    expect(await fill(await read.executeTakeFirstOrThrow())).toBe(true)
+    expect(await context.ledger.verify()).toEqual([])
   })
 })

@@ -136,6 +136,15 @@ it('offers a quantity as the third unit', async () => {
   expect(field().value).toBe('0.234')
 })
 
+it('names an own unit without a symbol by the label of the field, isolated where that is right to left', async () => {
+  client.language.apply('en', { 'form.enterIn': 'Enter in {{unit}}', 'keypad.done': 'Done', quantity: 'اللوتات' })
+  setUp({ units: { quantity: '' } })
+  const amount = screen.getByRole<HTMLInputElement>('textbox')
+  await userEvent.setup().type(amount, '0.5')
+  swapTo('USDT')
+  expect(screen.getByText('≈ 0.5 \u2068اللوتات\u2069')).toBeTruthy()
+})
+
 it('remembers the unit on the device', () => {
   setUp()
   swapTo('USDT')

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { compare, decimalPlaces, isDecimal, mul } from '../../../language/values/decimal.ts'
+import { isolated } from '../../../language/texts/direction.ts'
 import { useClient } from '../../../state/client/context.ts'
 import { completeDecimal } from '../../Keypad/keys.ts'
 import { amountOf, conversionOf, totalOf, type Conversion } from './conversion.ts'
@@ -89,6 +90,8 @@ export function useAmountUnits({ name, label, stored, options, decimals, set }: 
   const { storage } = useClient()
   const ownUnit = optionText(options, 'unit')
   const ownName = ownUnit === '' ? label : (ownUnit ?? '')
+  // Conversions run left to right in every language.
+  const ownShown = isolated(ownName, 'en')
   const others = otherUnitsOf(options)
   const [typed, setTyped] = useState(stored)
   const [total, setTotal] = useState<Total>(NO_TOTAL)
@@ -133,7 +136,7 @@ export function useAmountUnits({ name, label, stored, options, decimals, set }: 
 
   const convertedText = (): string =>
     [
-      ...(chosen ? [`${format.quantity(stored)} ${ownName}${cutTotal(chosen)}`] : []),
+      ...(chosen ? [`${format.quantity(stored)} ${ownShown}${cutTotal(chosen)}`] : []),
       ...others.filter((other) => other !== chosen).map(formatIn),
     ].join(' · ')
 
