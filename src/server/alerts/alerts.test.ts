@@ -85,16 +85,15 @@ it('an alert that is changed to the price of another one is that one', async () 
   expect((await alerts(ann)).map(({ id }) => id)).toEqual([second])
 })
 
-it('an alert whose price a tick has reached cannot be changed', async () => {
+it('an alert whose price a tick has reached cannot be changed, also before the job has run', async () => {
+  const { db, clock } = server.context
   const ann = await server.person()
-  const id = await add(ann, 1)
-  const { market, clock } = server.context
-  const from = clock.nowMs()
-  const price = (await alerts(ann))[0]?.price ?? asPrice('0')
-  const tick = market.firstTick(symbol, from, from + 86_400_000, { last: { atLeast: price } })
-  await server.clock.advance(((tick?.timeMs ?? from) - from) / 1000 + 1)
-  const change = { id, symbol, direction: 'above', price: asPrice(String(Number(price) * 2)) } as const
-  expect((await server.call('alert/change', change, as(ann))).code).toBe('dataNotFound')
+  const id = await add(ann, 100_000_000)
+  const due = { price: asPrice('1'), checked_ms: BigInt(clock.nowMs() - 60_000) }
+  await db.updateTable('price_alerts').set(due).where('id', '=', id).execute()
+  const price = asPrice('99999999')
+  const { code } = await server.call('alert/change', { id, symbol, direction: 'above', price }, as(ann))
+  expect([code, (await alerts(ann)).map(({ price: waiting }) => waiting)]).toEqual(['dataNotFound', ['1']])
 })
 
 it('a removed alert sends no message', async () => {

@@ -14,6 +14,7 @@ import { away, btc, cancel, trade } from '../../../tests/support/server/flows/sp
 import { activate } from '../../../tests/support/server/flows/trading.ts'
 import { queryPlans } from '../../../tests/support/server/queryPlans.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import settleSeconds from '../seconds/job.ts'
 import { recordsPage } from './records.ts'
 
 let server: TestServer
@@ -73,7 +74,7 @@ it('leads each record to receipts', async () => {
   const who = await everything()
   for (const { kind, state, receiptKind, receiptId } of await records(who)) {
     const { data } = await server.call('receipt/list', { kind: receiptKind, id: receiptId }, as(who))
-    expect(data.rows.length, `${kind} ${state}`).toBeGreaterThan(kind === 'seconds' ? -1 : 0)
+    expect(data.rows.length, `${kind} ${state}`).toBeGreaterThan(0)
   }
 })
 
@@ -91,6 +92,15 @@ it.each<[Partial<Payload>, number]>([
   [{ days: 1 }, 10],
 ])('filters by %o', async (payload, count) => {
   expect(await records(await everything(), payload)).toHaveLength(count)
+})
+
+it('has a fixed-time contract that has ended at the moment of its end', async () => {
+  const who = await trader(server)
+  await activate(server, who, 'BTCUSDT', 'seconds')
+  const { data } = await buySeconds(server, who)
+  await server.clock.advance(61)
+  await settleSeconds(server.context)
+  expect(await records(who)).toMatchObject([{ kind: 'seconds', state: 'done', time: data.expires, receiptId: data.id }])
 })
 
 it('filters by moment', async () => {
