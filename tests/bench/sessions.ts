@@ -59,9 +59,10 @@ async function anHour(page: Page, session: CDPSession): Promise<Sample[]> {
   return samples.slice(WARM_UP)
 }
 
-/** Hides the page as another app in front of it does. */
+/** Hides the page as another app in front of it does: it is told so, and has no animation frames. A browser without a window shows all pages. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
+    window.requestAnimationFrame = () => 1
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -17,7 +17,8 @@ const filesUnder = (root, folder) => {
 /** The unit test files of the project, sorted, as paths from its root. */
 export const unitTestFiles = (root) =>
   FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter(
-    (file) => /\.test\.tsx?$/.test(file) && !file.startsWith(OF_SEAMS),
+    // The compared packages of the bench bring tests of their own.
+    (file) => /\.test\.tsx?$/.test(file) && !file.startsWith(OF_SEAMS) && !file.includes('/node_modules/'),
   )
 
 /** The files of browser tests, sorted, as paths from the root. */

@@ -66,6 +66,40 @@ test.each([
   expect(requested).toEqual(['manifest', ...(isKnown ? [entry?.hash ?? ''] : []), 'english'].map(fileOf))
 })
 
+test("the screen's chunks and the modules of its forms are requested with it", async () => {
+  const hash = 'ab'.repeat(32)
+  const login = {
+    ...MANIFEST.routes['/pages/login/index'],
+    requires: {
+      widgets: ['Text', 'Form@4'],
+      actions: [],
+      functions: [],
+      fields: ['phone', 'code'],
+      deferred: ['phone'],
+    },
+    validators: [hash],
+  }
+  const manifest = { ...MANIFEST, routes: { ...MANIFEST.routes, '/pages/login/index': login } }
+  reply = () => Promise.resolve(new Response(JSON.stringify(manifest)))
+  const chunks = {
+    Form: ['assets/Form.js', 'assets/Form.css'],
+    'field:phone': ['assets/phone.js'],
+    'field:code': ['assets/Form.js', 'assets/code.js'],
+    forms: ['assets/forms.js'],
+  }
+  document.body.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`
+  await open('#/pages/login/index')
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[href^="/h5/"]')]
+  expect(links.map((link) => [link.rel, link.getAttribute('href'), link.getAttribute('integrity')])).toEqual([
+    ['modulepreload', '/h5/assets/Form.js', null],
+    ['preload', '/h5/assets/Form.css', null],
+    ['modulepreload', '/h5/assets/code.js', null],
+    ['modulepreload', '/h5/assets/forms.js', null],
+    ['modulepreload', `/h5/catalogue/${hash}.js`, `sha256-${btoa('\u00ab'.repeat(32))}`],
+  ])
+  for (const element of [...links, ...document.body.children]) element.remove()
+})
+
 test('serves each preloaded reply once, and fetches everything else', async () => {
   await open('#/')
   const before = requested.length

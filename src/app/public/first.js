@@ -72,7 +72,7 @@
     element.rel = kind ? 'preload' : 'modulepreload'
     if (kind) element.as = kind
     element.crossOrigin = ''
-    if (integrity) element.integrity = integrity
+    if (integrity) element.setAttribute('integrity', integrity)
     element.href = href
     document.head.append(element)
   }
@@ -85,11 +85,9 @@
       var routes = manifest.routes
       if (path === '') path = manifest.shell.entry || manifest.shell.home
       var screen = Object.hasOwn(routes, path) && routes[path]
-      if (screen) {
-        preload(screen.hash, 'default').catch(function () {})
-        preloadCode(screen)
-      }
+      if (screen) preload(screen.hash, 'default').catch(function () {})
       preload(textsOf(manifest.locales), 'default').catch(function () {})
+      if (screen) preloadCode(screen)
     })
     .catch(function () {})
 })()
