@@ -59,7 +59,7 @@ async function anHour(page: Page, session: CDPSession): Promise<Sample[]> {
   return samples.slice(WARM_UP)
 }
 
-/** Hides the page as another app in front of it does: it is told so, and has no animation frames. A browser without a window shows all pages. */
+/** Hides the page as another app in front of it does: its visibility is hidden, and it has no animation frames. A browser without a window shows all pages. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 1

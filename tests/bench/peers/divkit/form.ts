@@ -35,7 +35,7 @@ const fieldOf = ({ name, label, required }: (typeof FIELDS)[number]): Div => {
   ])
 }
 
-/** The library calls its validators itself: a regular expression tells of its calls. */
+/** The library calls its validators itself: their regular expression counts the calls. */
 const { test } = RegExp.prototype
 RegExp.prototype.test = function (value) {
   if (this.source.includes(`{${MIN_LENGTH},${MAX_LENGTH}}`)) globalThis.validations += 1
