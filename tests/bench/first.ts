@@ -45,24 +45,22 @@ async function firstLoad(browser: Browser, url: string, shownError: string): Pro
     await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE })
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await storeSettings(page, { lang: 'en', theme: 'dark' })
+    page.setDefaultTimeout(120_000)
     await page.addInitScript((fields) => {
       new MutationObserver((_changes, observer) => {
-        if (document.querySelectorAll('input').length < fields) return
+        if (document.querySelectorAll('input, [contenteditable=true]').length < fields) return
         observer.disconnect()
         requestAnimationFrame(() => setTimeout(() => performance.mark('drawn')))
       }).observe(document, { childList: true, subtree: true })
     }, FIELDS.length)
     let [bytes, requests] = [0, 0]
-    const sizes = new Map<string, number>()
     session.on('Network.requestWillBeSent', () => void (requests += 1))
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      sizes.set(requestId, encodedDataLength)
-      bytes += encodedDataLength
-    })
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
     await page.goto(url)
     await page.waitForFunction(() => performance.getEntriesByName('drawn').length > 0)
     const drawn = { kB: bytes / 1_000, requests }
-    const [first, second] = [page.locator('input').nth(0), page.locator('input').nth(1)]
+    const controls = page.locator('input, [contenteditable=true]')
+    const [first, second] = [controls.nth(0), controls.nth(1)]
     await first.pressSequentially('ab')
     await second.focus()
     await page.getByText(shownError).first().waitFor()

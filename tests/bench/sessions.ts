@@ -125,10 +125,15 @@ export async function bench(): Promise<Measure[]> {
     await page.waitForTimeout(1_000)
     const hidden = await countsOf(page, session, () => page.waitForTimeout(HIDDEN_MS))
     measures.push(
-      { name: `${name}, hidden for 10 s: commits of React`, ours: hidden.commits, unit: '', budget: 0 },
-      { name: '  paints', ours: hidden.paints, unit: '', budget: 0 },
+      { name: `${name}, hidden for 10 s: paints`, ours: hidden.paints, unit: '', budget: 0 },
       { name: '  elements restyled', ours: hidden.elements, unit: '', budget: 0 },
-      { name: '  commits of React while it is shown', ours: shown.commits, unit: '' },
+      // One without a paint is of data that a query has fetched again.
+      {
+        name: '  commits of React, beside those of the shown page',
+        ours: hidden.commits,
+        floor: shown.commits,
+        unit: '',
+      },
     )
   }
   return measures

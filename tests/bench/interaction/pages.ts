@@ -62,6 +62,7 @@ export async function buildPage(rival: Rival, row: Row): Promise<BuiltPage> {
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: join(root, 'tests/bench', ENTRIES[rival](row)),
         output: { entryFileNames: 'main.js', codeSplitting: false },
       },
