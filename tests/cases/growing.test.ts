@@ -35,7 +35,7 @@ function fault(expression: string, scope: string): string | undefined {
 }
 
 /** Argument combinations tried in each scope, and the sufficient number of accepted ones. */
-const TRIES = 1_500
+const TRIES = 3_000
 const ENOUGH = 12
 
 /** Compares all expressions of a scope's garden; returns their number. */
