@@ -1,5 +1,5 @@
-import { runInBrowser } from './browser-page.ts'
-import { watchBusy, type Busy } from './main-thread.ts'
+import { runInBrowser } from './kit/browser-page.ts'
+import { watchBusy, type Busy } from './kit/main-thread.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'An order book of 100 levels that all change ten times a second, against texts written by hand'

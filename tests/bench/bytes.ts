@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Measure } from './run.ts'
-import { openApp } from './app.ts'
+import { openApp } from './kit/app.ts'
 
 export const about = 'What a first visit to Home and to login loads, gzip'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { runInBrowser } from './browser-page.ts'
-import { installPeers } from './install-peers.ts'
+import { runInBrowser } from './kit/browser-page.ts'
+import { installPeers } from './kit/install-peers.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'Charts of 250 candles, CPU 4 times slower, beside two others in the same run'

@@ -9,7 +9,7 @@ import { root } from '../../codegen/commands/setup.mjs'
 import { productCompiler } from '../../codegen/product.ts'
 import { compose } from '../prove/kit/robust/compose.ts'
 import { createRandom } from '../prove/kit/random.ts'
-import { typical } from './measure.ts'
+import { typical } from './kit/measure.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'The compiler: the command, saved files, the complete catalogue, and single screens of every shape'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
 import { startDevCopy, editorOf } from '../e2e/kit/net/devCopy.ts'
-import { launch, phone } from './app.ts'
+import { launch, phone } from './kit/app.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'npm run dev: from a screen saved to its change painted'

@@ -1,9 +1,9 @@
-import { orderOf, typical } from './measure.ts'
+import { orderOf, typical } from './kit/measure.ts'
 import type { Row } from './interaction/facts.ts'
 import { BENCH_ROWS, CONTESTANTS, type Contestant, openStage, type Stage, startUpdates } from './interaction/drive.ts'
 import { PEERS } from './interaction/pages.ts'
 import { timesOf, type Work } from './interaction/work.ts'
-import { watchBusy } from './main-thread.ts'
+import { watchBusy } from './kit/main-thread.ts'
 import type { Measure } from './run.ts'
 
 export const about =

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../codegen/commands/setup.mjs'
-import { buildApp, launch, startServer } from './app.ts'
-import { installPeers } from './install-peers.ts'
+import { buildApp, launch, startServer } from './kit/app.ts'
+import { installPeers } from './kit/install-peers.ts'
 import type { Measure } from './run.ts'
 
 export const about =

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright'
 import { stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { stubForeignSite } from '../e2e/kit/test.ts'
 import { registerUser, storeSettings } from '../e2e/kit/flows/user.ts'
-import { openApp } from './app.ts'
+import { openApp } from './kit/app.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'What 500 navigations leave behind: charts, maps, forms and lists, tabs between them'

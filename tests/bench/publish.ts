@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../codegen/commands/setup.mjs'
 import { publisher } from '../e2e/kit/flows/publisher.ts'
-import { launch, phone } from './app.ts'
+import { launch, phone } from './kit/app.ts'
 import { median, painted } from './dev.ts'
 import type { Measure } from './run.ts'
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, type Page, request, type Request } from 'playwright'
 import { satisfyGuards } from '../e2e/kit/accessRules.ts'
 import { registerUser, storeSettings } from '../e2e/kit/flows/user.ts'
-import { openApp, phone } from './app.ts'
+import { openApp, phone } from './kit/app.ts'
 import { type Fetched, leave, repeat, restOf, watchMain } from './browser/route.ts'
 import type { Measure } from './run.ts'
 

@@ -22,7 +22,7 @@ export interface Bench {
 
 const folder = dirname(fileURLToPath(import.meta.url))
 const names = readdirSync(folder)
-  .filter((file) => /^[a-z]+\.ts$/.test(file) && !['run.ts', 'app.ts', 'measure.ts'].includes(file))
+  .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
 const USAGE = `npm run bench [-- names …]

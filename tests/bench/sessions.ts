@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
 import { storeSettings } from '../e2e/kit/flows/user.ts'
-import { openApp } from './app.ts'
-import { watchBusy } from './main-thread.ts'
+import { openApp } from './kit/app.ts'
+import { watchBusy } from './kit/main-thread.ts'
 import type { Measure } from './run.ts'
 import { COUNT_COMMITS, countsOf } from './interaction/work.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
 import { KEY, publisher } from '../e2e/kit/flows/publisher.ts'
-import { launch } from './app.ts'
+import { launch } from './kit/app.ts'
 import { median } from './dev.ts'
 import type { Measure } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../codegen/commands/setup.mjs'
+import { root } from '../../../codegen/commands/setup.mjs'
 
 const folder = join(root, 'tests/bench/peers')
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright'
-import { isBuildStale, root, run } from '../../codegen/commands/setup.mjs'
-import { launch as options } from '../e2e/kit/browser.ts'
+import { isBuildStale, root, run } from '../../../codegen/commands/setup.mjs'
+import { launch as options } from '../../e2e/kit/browser.ts'
 
 /** Starts a headless Chromium. The caller closes it. */
 export const launch = (more: readonly string[] = []): Promise<Browser> =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { compareElements } from './interaction/elements.ts'
-import { multiplierOf } from './lighthouse.ts'
+import { compareElements } from '../interaction/elements.ts'
+import { multiplierOf } from '../lighthouse.ts'
 import { orderOf, typical } from './measure.ts'
-import { growthOf } from './sessions.ts'
+import { growthOf } from '../sessions.ts'
 
 it.each([
   [100, 1],

@@ -5,8 +5,8 @@ import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Page } from 'playwright'
-import { root } from '../../codegen/commands/setup.mjs'
-import { rjsf } from '../../codegen/vite/rjsf.ts'
+import { root } from '../../../codegen/commands/setup.mjs'
+import { rjsf } from '../../../codegen/vite/rjsf.ts'
 import { launch } from './app.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }

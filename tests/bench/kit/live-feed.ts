@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { asUnixSeconds } from '../../src/engine/language/values/time.ts'
-import { asPrice, asQuantity } from '../../src/engine/language/values/decimal.ts'
-import type { Quote } from '../../src/generated/entities.ts'
+import { asUnixSeconds } from '../../../src/engine/language/values/time.ts'
+import { asPrice, asQuantity } from '../../../src/engine/language/values/decimal.ts'
+import type { Quote } from '../../../src/generated/entities.ts'
 
 export interface Feed extends AsyncDisposable {
   url: string
