@@ -69,6 +69,6 @@ test(`a page of the server has at most ${LONGEST} words`, () => {
 test('schemas/README.md lists the members of the file of a call', () => {
   const section = textOf('schemas/README.md').split('## The file of a call')[1]?.split('\n## ')[0] ?? ''
   const members = Array.from(section.matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name)
-  expect(members.toSorted()).toEqual([...CALL_MEMBERS].filter((name) => name !== '$schema').toSorted())
+  expect(new Set(members)).toEqual(new Set([...CALL_MEMBERS].filter((name) => name !== '$schema')))
   expect(members.length).toBeGreaterThan(10)
 })

@@ -5,6 +5,8 @@ import { fixturesOf } from '../../support/fixtures.ts'
 /** How the screen of a form shows it: in a state of the screen, after presses of buttons. */
 export interface FormState {
   fixture: Fixture
+  /** The screen, where several have the form. */
+  screen?: string
   /** Names of the buttons and options. */
   presses?: readonly RegExp[]
 }
@@ -13,6 +15,8 @@ const closing = fixturesOf('contract/index').find(({ name }) => name === 'closin
 if (!closing?.replies) throw new Error('The fixture "closing" of contract/index has no replies.')
 const contract: Fixture = closing
 const { market = {} } = closing.replies
+const orders = fixturesOf('contract/index').find(({ name }) => name === 'orders')?.fixture
+if (!orders) throw new Error('contract/index has no fixture "orders".')
 const trade = (product: string, state: Fixture['state'] = {}, kind = 'spot'): FormState => ({
   fixture: {
     user: 'verified',
@@ -48,12 +52,13 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   forgetEmail: { fixture: {}, presses: [named('login.email')] },
   historyDates: { fixture: {}, presses: [new RegExp(en('statement.period'))] },
   interestOrder: { fixture: { params: { id: 'weekly' } } },
+  leverAmend: { screen: 'contract/index', fixture: orders, presses: [named('spot.edit')] },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
   leverCloseOrder: { fixture: contract, presses: [named('lever.more'), named('closeOrder.open')] },
   leverMargin: { fixture: contract, presses: [named('lever.more'), named('lever.addMargin')] },
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },
-  leverStops: { fixture: contract, presses: [named('lever.stops')] },
+  leverStops: { screen: 'contract/index', fixture: contract, presses: [named('lever.stops')] },
   loginCode: inState({ asked: true }),
   loginEmail: inState({ type: 'email', slide: 'done' }),
   loginPhone: inState({ type: 'phone', slide: 'done' }),
