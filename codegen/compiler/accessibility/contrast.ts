@@ -20,14 +20,6 @@ export interface ThemeColors {
   tokens: TokenValues
 }
 
-export interface MeasuredPair {
-  front: string
-  back: string
-  theme: string
-  ratio: number
-  needed: number
-}
-
 /** Parses "#rrggbb" and "rgb(r g b / a)": channels from 0 to 255, opacity from 0 to 1. Returns undefined for another notation. */
 export function readColor(text: string): Color | undefined {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? []

@@ -121,6 +121,15 @@ function queryTrades(context: Context, owner: string, mode: Mode, { kind, symbol
   return query
 }
 
+/** The quantity of a record, of which a spot one is stored in units of its base currency and a leveraged one in lots; null: neither. */
+export function quantityOf(
+  { units, lots, size }: Pick<TradeRow, 'units' | 'lots' | 'size'>,
+  base: string,
+): TradeRecord['quantity'] {
+  if (units !== null) return asQuantity(decimal(units, base))
+  return lots !== null && size !== null ? canonical(mul(lots, size)) : null
+}
+
 function recordOf({ market }: Context, row: TradeRow): TradeRecord {
   const listing = market.listing(row.symbol)
   if (!listing) throw new Error(`The market has no symbol ${row.symbol}`)
@@ -139,12 +148,7 @@ function recordOf({ market }: Context, row: TradeRow): TradeRecord {
     class: kind,
     precision,
     side: row.side,
-    quantity:
-      row.units !== null
-        ? asQuantity(decimal(row.units, base))
-        : row.lots !== null && row.size !== null
-          ? canonical(mul(row.lots, row.size))
-          : null,
+    quantity: quantityOf(row, base),
     price: row.price,
     exitPrice: row.exit,
     amount: money(row.amount),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { asQuantity, canonical, mul } from '../../engine/language/values/decimal.ts'
 import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Lots, Money, Price, Quantity } from '../../engine/language/values/units.ts'
 import type { Calls } from '../../generated/calls.ts'
@@ -12,7 +11,7 @@ import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { orderKind } from '../spot/conditions.ts'
 import type { SpotOrderRow } from '../spot/tables.ts'
-import { SIDES } from './history.ts'
+import { quantityOf, SIDES } from './history.ts'
 
 type Kind = TradingRecord['kind']
 type Payload = Calls['trade/records']['payload']
@@ -187,12 +186,7 @@ function recordOf({ market }: Context, row: RecordRow): TradingRecord {
         ? orderKind({ kind: row.type === 'limit' ? 'limit' : 'market', condition: row.condition })
         : row.type,
     reason: row.reason,
-    quantity:
-      row.units !== null
-        ? asQuantity(decimal(row.units, base))
-        : row.lots !== null && row.size !== null
-          ? canonical(mul(row.lots, row.size))
-          : null,
+    quantity: quantityOf(row, base),
     price: row.price,
     exitPrice: row.exit,
     amount: money(row.amount),

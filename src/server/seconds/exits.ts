@@ -91,6 +91,19 @@ export async function quoteSale(context: ServerContext, userId: string, id: stri
   return saleAt(context, await runningOrder(context, userId, id)).sale
 }
 
+/** The running contract that its owner ends, in the mode and the currency that were confirmed. Throws refusals. */
+async function orderToEnd(
+  context: ServerContext,
+  userId: string,
+  { mode, id, currency }: Pick<Calls['microtrade/sell']['payload'], 'mode' | 'id' | 'currency'>,
+): Promise<SecondsRow> {
+  await checkAccountActive(context.db, userId, mode)
+  const row = await runningOrder(context, userId, id)
+  if (row.mode !== mode) throw refuse('dataNotFound')
+  if (row.currency !== currency) throw refuse('wrongCurrencyType')
+  return row
+}
+
 /** Ends a contract by its owner, in the transaction of a money call. */
 async function endByOwner(context: ServerContext, row: SecondsRow, ending: Ending): Promise<SecondsRow> {
   const ended = await endOrder(context, row, ending).catch(refuseLedgerErrorAs('tradeAbnormal'))
@@ -102,13 +115,10 @@ async function endByOwner(context: ServerContext, row: SecondsRow, ending: Endin
 export async function sellOrder(
   context: ServerContext,
   userId: string,
-  { mode, id, currency: asked, price = null, least, until }: Calls['microtrade/sell']['payload'],
+  { price = null, least, until, ...contract }: Calls['microtrade/sell']['payload'],
 ): Promise<SecondsRow> {
-  const { db, clock } = context
-  await checkAccountActive(db, userId, mode)
-  const row = await runningOrder(context, userId, id)
-  if (row.mode !== mode) throw refuse('dataNotFound')
-  if (row.currency !== asked) throw refuse('wrongCurrencyType')
+  const { clock } = context
+  const row = await orderToEnd(context, userId, contract)
   const { sale, tick, value } = saleAt(context, row)
   if (typeof until === 'number' && until < clock.now()) throw refuse('quoteExpired')
   if (typeof least === 'string' && compare(sale.proceeds, least) < 0) throw refuse('priceChanged')
@@ -137,13 +147,10 @@ export async function sellOrder(
 export async function cancelOrder(
   context: ServerContext,
   userId: string,
-  { mode, id, currency: asked, cancelFee }: Calls['microtrade/cancel']['payload'],
+  { cancelFee, ...contract }: Calls['microtrade/cancel']['payload'],
 ): Promise<SecondsRow> {
-  const { db, clock, market } = context
-  await checkAccountActive(db, userId, mode)
-  const row = await runningOrder(context, userId, id)
-  if (row.mode !== mode) throw refuse('dataNotFound')
-  if (row.currency !== asked) throw refuse('wrongCurrencyType')
+  const { clock, market } = context
+  const row = await orderToEnd(context, userId, contract)
   const nowMs = clock.nowMs()
   const exit = market.tickAt(row.symbol, nowMs)
   const { cancel_fee: charge, cancel_until: until } = row
