@@ -5,11 +5,11 @@ import { root } from './setup.mjs'
 
 const PROGRAMS = [
   'src/server/main.ts',
-  'src/server/publishing/worker.ts',
-  'src/server/storage/sqlite/integrityWorker.ts',
-  'src/server/backup/cli.ts',
+  'src/server/kit/publishing/worker.ts',
+  'src/server/kit/storage/sqlite/integrityWorker.ts',
+  'src/server/kit/backup/cli.ts',
 ]
 
 for (const program of PROGRAMS) await loadBundle(program)
-const { precompress } = await loadBundle('src/server/http/precompress.ts')
+const { precompress } = await loadBundle('src/server/kit/http/precompress.ts')
 await precompress(join(root, 'dist'))

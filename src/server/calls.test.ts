@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../generated/errors.ts'
-import { okEnvelope, refusalEnvelope } from './api/envelope.ts'
-import type { Handlers } from './api/handler.ts'
+import { okEnvelope, refusalEnvelope } from './kit/api/envelope.ts'
+import type { Handlers } from './handler.ts'
 import { handlers } from './calls.ts'
 import type { CallCases, Cases } from '../../tests/support/server/caseTypes.ts'
 import { EXAMPLES, examplesIn } from '../../tests/support/server/examples.ts'
@@ -53,10 +53,11 @@ describe('every call of the contract', () => {
 
   it('is answered by one domain', async () => {
     const found: string[] = []
-    for (const entry of readdirSync(new URL('.', import.meta.url), { withFileTypes: true })) {
-      const file = new URL(`${entry.name}/calls.ts`, import.meta.url)
-      if (!entry.isDirectory() || !existsSync(file)) continue
-      const { calls } = (await import(/* @vite-ignore */ file.href)) as { calls: Partial<Handlers> }
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    for (const file of files.filter((path) => path.endsWith('/calls.ts'))) {
+      const { calls } = (await import(/* @vite-ignore */ new URL(file, import.meta.url).href)) as {
+        calls: Partial<Handlers>
+      }
       for (const [call, handler] of Object.entries(calls)) {
         expect(handlers[call as CallId], call).toBe(handler)
         found.push(call)

@@ -3,30 +3,22 @@ import { Server, type Socket } from 'socket.io'
 import type { ServerContext } from './context.ts'
 import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
-import { createLiveBooks } from './book/liveBooks.ts'
-import type { RestingOrders } from './book/restingOrders.ts'
-import { tradesOfTick } from './book/tape.ts'
-import { headersOf } from './http/headers.ts'
-import { hasSeveralHosts, isKnownHost } from './http/admission/hosts.ts'
-import { clientAddressOf } from './http/admission/trustedProxies.ts'
-import {
-  channelsOf,
-  depthRoom,
-  inboxRoom,
-  inboxSessionRoom,
-  quoteRoom,
-  tradesRoom,
-  type Channel,
-  type ClientEvent,
-  type Subscription,
-} from './live/channels.ts'
-import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
-import { limitConnection, type Connection } from './live/limitConnection.ts'
-import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
-import { isAllowedOrigin } from './live/origin.ts'
-import type { RedisBus } from './live/redisBus.ts'
-import { metrics } from './observability/metrics.ts'
-import type { Leadership } from './storage/postgres/leaderElection.ts'
+import { createLiveBooks } from './modules/trading/book/liveBooks.ts'
+import type { RestingOrders } from './modules/trading/book/restingOrders.ts'
+import { tradesOfTick } from './modules/trading/book/tape.ts'
+import { headersOf } from './kit/http/headers.ts'
+import { hasSeveralHosts, isKnownHost } from './kit/http/admission/hosts.ts'
+import { clientAddressOf } from './kit/http/admission/trustedProxies.ts'
+import { channelsOf, depthRoom, quoteRoom, tradesRoom } from './modules/trading/channels.ts'
+import type { Channel, ClientEvent, Subscription } from './kit/live/channel.ts'
+import { inboxRoom, inboxSessionRoom } from './kit/live/inboxRooms.ts'
+import { createTokenBucket, createConcurrencyLimit } from './kit/live/rateLimits.ts'
+import { limitConnection, type Connection } from './kit/live/limitConnection.ts'
+import { LIVE_LIMITS, type LiveLimits } from './kit/live/limits.ts'
+import { isAllowedOrigin } from './kit/live/origin.ts'
+import type { RedisBus } from './kit/live/redisBus.ts'
+import { metrics } from './kit/observability/metrics.ts'
+import type { Leadership } from './kit/storage/postgres/leaderElection.ts'
 
 type ClientEvents = Record<ClientEvent, (body: unknown, ack?: unknown) => void>
 interface ServerEvents {

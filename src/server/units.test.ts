@@ -5,9 +5,9 @@ import { marginOf } from '../product/trading/leverage.ts'
 import type { Money, Price, UnixSeconds } from '../engine/language/values/units.ts'
 import { createManualClock } from '../../tests/support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from './config.ts'
-import { decimal, minor } from './ledger/index.ts'
-import type { OrderRow } from './lever/tables.ts'
-import { isPrice } from './trading/price.ts'
+import { decimal, minor } from './kit/ledger/index.ts'
+import type { OrderRow } from './modules/trading/lever/tables.ts'
+import { isPrice } from './modules/trading/price.ts'
 
 const [money, price, quantity, lots] = [asMoney('10'), asPrice('2'), asQuantity('5'), asLots('3')]
 const text: string = '7'

@@ -18,7 +18,7 @@ export const about =
 const ROUNDS = 7
 const LINE = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-/** Compresses like src/server/http/precompress.ts. */
+/** Compresses like src/server/kit/http/precompress.ts. */
 const pack = (content: string): Buffer =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 

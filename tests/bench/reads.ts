@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from '../../src/server/app.ts'
-import { DEMO } from '../../src/server/identity/seed.ts'
+import { DEMO } from '../../src/server/modules/identity/seed.ts'
 import type { Measure } from './run.ts'
 
 export const about =

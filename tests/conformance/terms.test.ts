@@ -22,7 +22,7 @@ it('the homonyms are names that several texts have', () => {
 
 describe.each([...LANGUAGES])('the terms in %s', (lang) => {
   const texts = read(`locales/${lang}.json`) as Texts
-  const content = read(`src/server/content/${lang}.json`) as Content
+  const content = read(`src/server/modules/content/${lang}.json`) as Content
 
   it.each(Object.entries(terms.terms))('%s has one name', (_, { words, texts: keys, messages }) => {
     const word = (words as Texts)[lang] ?? ''

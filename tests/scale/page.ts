@@ -1,5 +1,5 @@
-import { LIVE_LIMITS } from '../../src/server/live/limits.ts'
-import { LISTINGS } from '../../src/server/market/instruments.ts'
+import { LIVE_LIMITS } from '../../src/server/kit/live/limits.ts'
+import { LISTINGS } from '../../src/server/modules/trading/market/instruments.ts'
 import type { CallFigures, Figures } from './measure.ts'
 
 /** Assumptions to which the figures are applied. Everything else is derived from a measured number. */

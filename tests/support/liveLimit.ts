@@ -1,4 +1,4 @@
-import { LIVE_LIMITS } from '../../src/server/live/limits.ts'
+import { LIVE_LIMITS } from '../../src/server/kit/live/limits.ts'
 
 /** A live connection of a test. */
 export interface LiveConnection {

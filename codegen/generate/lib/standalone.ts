@@ -43,7 +43,7 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
     if (typeof value !== 'object' || value === null) return value
     const schema = value as Schema
     if (schema.$ref !== undefined) return { $ref: id(posix.join(posix.dirname(file), schema.$ref)) }
-    // JSON Schema has no type for an uploaded file: src/server/api/decode.ts checks it.
+    // JSON Schema has no type for an uploaded file: src/server/kit/api/decode.ts checks it.
     if (schema.format === 'file') return {}
     const out: Record<string, unknown> = {}
     for (const [keyword, argument] of Object.entries(schema)) {

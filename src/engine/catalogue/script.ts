@@ -8,7 +8,7 @@ const MODULE = /^\/[\w./-]*\/[0-9a-f]{64}\.js(\?\d+)?$/
 
 let policy: ScriptPolicy | null = null
 
-/** The policy of the page (src/server/http/headers.ts) permits only these texts as addresses of form modules. */
+/** The policy of the page (src/server/kit/http/headers.ts) permits only these texts as addresses of form modules. */
 function scriptUrl(path: string): string {
   const createScriptURL = (given: string): string => {
     if (!MODULE.test(given) || given.startsWith('//')) throw new TypeError(`${given} is no module of a form.`)

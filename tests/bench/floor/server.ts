@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openConnection } from '../../../src/server/storage/sqlite/sqliteDriver.ts'
+import { openConnection } from '../../../src/server/kit/storage/sqlite/sqliteDriver.ts'
 
 const [, , folder = '', port = ''] = process.argv
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

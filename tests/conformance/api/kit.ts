@@ -8,7 +8,7 @@ import { contract } from '../../../src/generated/contract.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { ApiPorts } from '../../../src/engine/transport/api.ts'
 import { createApiHarness, type ApiHarness } from '../../prove/kit/api-harness.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

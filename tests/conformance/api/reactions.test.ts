@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Calls } from '../../../src/generated/calls.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 import { png } from '../../support/server/png.ts'
 import { run } from './kit.ts'
 

@@ -18,7 +18,7 @@ const settings = new Set(
     .split('\n')
     .flatMap((row) => Array.from((row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g), ([, name = '']) => name)),
 )
-const program = ['src/server/main.ts', 'src/server/backup/cli.ts'].map(textOf).join('\n')
+const program = ['src/server/main.ts', 'src/server/kit/backup/cli.ts'].map(textOf).join('\n')
 /** Variables that the program reads by their names. */
 const read = new Set(Array.from(program.matchAll(/\benv\.([A-Z_]+)/g), ([, name = '']) => name))
 /** Not a setting of this server. */

@@ -45,7 +45,7 @@ it('finds duplicate keys of one object at any depth, and no other', () => {
 })
 
 it.each([
-  ['src/server/content', 10],
+  ['src/server/modules/content', 10],
   ['locales', 10],
   ['schemas', 150],
   ['screens', 50],

@@ -9,7 +9,7 @@ import { isFormModule, linkValidators, type FormValidators } from '../../../src/
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import type { Shape } from '../../../src/engine/language/expressions/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
-import { compileFormCheck } from '../../../src/server/api/forms.ts'
+import { compileFormCheck } from '../../../src/server/kit/api/forms.ts'
 import { checkedProject } from '../../support/project.ts'
 import { dataFor, SAMPLES } from './data.ts'
 

@@ -153,7 +153,7 @@ test('the report shows each promise with its sources', () => {
   const login = rows.find(({ promise }) => promise === 'POST user/login')
   expect(login).toMatchObject({
     schema: 'schemas/api/user/login.json',
-    code: 'src/server/identity/calls.ts',
+    code: 'src/server/modules/identity/calls.ts',
     test: 'tests/support/server/cases/session.ts',
     missing: [],
   })

@@ -20,12 +20,12 @@ const PROGRAMS = [
   'src/app/main.tsx',
   'src/studio/main.tsx',
   'src/server/main.ts',
-  'src/server/publishing/worker.ts',
+  'src/server/kit/publishing/worker.ts',
   'codegen/publish/cli.ts',
   'codegen/cli/cli.ts',
-  'src/server/operators/cli.ts',
-  'src/server/backup/cli.ts',
-  'src/server/storage/sqlite/integrityWorker.ts',
+  'src/server/modules/operators/cli.ts',
+  'src/server/kit/backup/cli.ts',
+  'src/server/kit/storage/sqlite/integrityWorker.ts',
 ]
 
 /** Modules that a file imports at run time, dynamically too. */

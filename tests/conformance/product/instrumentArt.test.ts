@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coins, metals } from '../../../src/product/widgets/InstrumentIcon/art.ts'
 import { flags } from '../../../src/product/widgets/InstrumentIcon/flags.ts'
 import { pairOf } from '../../../src/product/widgets/InstrumentIcon/pair.ts'
-import { LISTINGS } from '../../../src/server/market/instruments.ts'
+import { LISTINGS } from '../../../src/server/modules/trading/market/instruments.ts'
 
 test('there are listings of each class', () => {
   expect(new Set(LISTINGS.map((listing) => listing.class))).toEqual(new Set(['forex', 'metal', 'crypto']))

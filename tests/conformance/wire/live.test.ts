@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { live as validators } from '../../../src/generated/validators/index.js'
 import { createServer } from '../../../src/server/app.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 import { connectByPolling, type PollingClient } from '../../support/server/polling.ts'
 
 const SYMBOL = 'BTCUSDT'

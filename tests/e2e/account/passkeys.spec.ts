@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SLIDE_SECONDS } from '../../../src/server/identity/login/sliderCaptcha.ts'
+import { SLIDE_SECONDS } from '../../../src/server/modules/identity/login/sliderCaptcha.ts'
 import { axe } from '../kit/axe.ts'
 import { dialog, main, settled } from '../kit/screen.ts'
 import { expect, test } from '../kit/test.ts'

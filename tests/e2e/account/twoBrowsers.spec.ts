@@ -80,7 +80,7 @@ async function openLogin(page: Page): Promise<void> {
 
 /** Beginning of the title of a message of the server, up to its first parameter. */
 function messageTitle(lang: string, template: string): string {
-  const file = join(import.meta.dirname, '../../../src/server/content', `${lang}.json`)
+  const file = join(import.meta.dirname, '../../../src/server/modules/content', `${lang}.json`)
   const { messages } = JSON.parse(readFileSync(file, 'utf8')) as { messages: Record<string, { title: string }> }
   const title = messages[template]?.title
   if (title === undefined) throw new Error(`${file} has no message ${template}`)

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import index from '../../../src/server/content/index.json' with { type: 'json' }
+import index from '../../../src/server/modules/content/index.json' with { type: 'json' }
 import { advance } from './time.ts'
 import { confirmed } from './flows/withdraw.ts'
 import { PASSWORD } from './flows/user.ts'
@@ -43,7 +43,7 @@ export async function verify(
   await passRiskTest(request, token)
 }
 
-/** The right options of the risk test of the sandbox (src/server/content/index.json). */
+/** The right options of the risk test of the sandbox (src/server/modules/content/index.json). */
 const RIGHT: Readonly<Record<string, string>> = Object.fromEntries(
   index.riskTest.questions.map(({ id, right }) => [id, right]),
 )

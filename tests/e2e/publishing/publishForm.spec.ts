@@ -6,7 +6,7 @@ import { publisher, type Publisher } from '../kit/flows/publisher.ts'
 import { settled } from '../kit/screen.ts'
 import { allowConsoleErrors, expect, saveData, test, collectPageErrors } from '../kit/test.ts'
 import { en } from '../kit/texts.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 
 const REGISTER = '/pages/register/index'
 /** Its form loads no data. */

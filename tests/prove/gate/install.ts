@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../codegen/commands/setup.mjs'
-import { DEMO } from '../../../src/server/identity/seed.ts'
+import { DEMO } from '../../../src/server/modules/identity/seed.ts'
 import { freePort } from '../../e2e/kit/net/ports.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 

@@ -3,7 +3,7 @@ import { root } from '../../../codegen/commands/setup.mjs'
 import { readCalls, type CallFile } from '../../../codegen/generate/lib/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 import type { Cases } from '../../support/server/caseTypes.ts'
-import { sha256 } from '../../../src/server/identity/random.ts'
+import { sha256 } from '../../../src/server/kit/random.ts'
 import type { Reply, TestServer } from '../../support/server/testServer.ts'
 
 /** Sends the calls that a call requires, then the call itself. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../kit/random.ts'
 import { serve } from '../kit/net/server-process.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 
 export const about =
   'The server, killed with -9 while people register, log in and change settings, starts again with everything it had acknowledged'

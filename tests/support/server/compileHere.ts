@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import * as publications from '../../../src/server/publishing/compile.ts'
-import { createFileCompiler } from '../../../src/server/publishing/compileFiles.ts'
+import * as publications from '../../../src/server/kit/publishing/compile.ts'
+import { createFileCompiler } from '../../../src/server/kit/publishing/compileFiles.ts'
 import { compileForm, compiler } from '../project.ts'
 
 const apart = publications.compile

@@ -1,4 +1,4 @@
-import { parseDataKeys } from '../../../src/server/storage/encryption/dataKeys.ts'
+import { parseDataKeys } from '../../../src/server/kit/storage/encryption/dataKeys.ts'
 
 /** Key of the data at rest for servers of the tests: several processes and this one open the same databases. */
 export const TEST_DATA_KEY = Buffer.alloc(32, 'placard').toString('base64')

@@ -1,4 +1,4 @@
-import { openConnection, type Sqlite } from '../../../src/server/storage/sqlite/sqliteDriver.ts'
+import { openConnection, type Sqlite } from '../../../src/server/kit/storage/sqlite/sqliteDriver.ts'
 
 /** Opens the database file directly, bypassing the server. */
 export function insideFile<Result>(file: string, work: (sqlite: Sqlite) => Result): Result {

@@ -1,5 +1,5 @@
 import { fromMilliseconds } from '../../../src/engine/language/values/time.ts'
-import { checkSeconds, createJobs, type Clock, type Job } from '../../../src/server/clock.ts'
+import { checkSeconds, createJobs, type Clock, type Job } from '../../../src/server/kit/clock.ts'
 
 /** A clock that advances only by `advance`. */
 export function createManualClock(startMs: number): Clock {

@@ -1,7 +1,7 @@
 import { operatorContract, type Role } from '../../../src/generated/operatorApi/contract.ts'
 import type { OperatorCallId, OperatorCalls } from '../../../src/generated/operatorApi/calls.ts'
 import type { OperatorErrorCode } from '../../../src/generated/operatorApi/errors.ts'
-import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
+import { STEP_SECONDS } from '../../../src/server/modules/identity/security/totp.ts'
 import type { CreateOptions, Server } from '../../../src/server/app.ts'
 import { createTestServer, type Person, type TestServer } from './testServer.ts'
 import { codeAt } from './totp.ts'

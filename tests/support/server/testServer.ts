@@ -2,12 +2,12 @@ import { contract } from '../../../src/generated/contract.ts'
 import type { CallId, Calls } from '../../../src/generated/calls.ts'
 import type { ErrorCode } from '../../../src/generated/errors.ts'
 import { data as dataValidators } from '../../../src/generated/validators/index.js'
-import type { Envelope } from '../../../src/server/api/envelope.ts'
+import type { Envelope } from '../../../src/server/kit/api/envelope.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
-import type { Clock } from '../../../src/server/clock.ts'
+import type { Clock } from '../../../src/server/kit/clock.ts'
 import { TEST_DATA_KEYS } from './dataKey.ts'
 import { createManualClock } from './manualClock.ts'
-import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../src/server/modules/identity/terms.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
 export const START_MS = 1_795_262_400_000

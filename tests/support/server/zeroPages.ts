@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { openConnection } from '../../../src/server/storage/sqlite/sqliteDriver.ts'
+import { openConnection } from '../../../src/server/kit/storage/sqlite/sqliteDriver.ts'
 
 /** Overwrites the first page of each table whose name matches, and of its indexes, in a closed database, as a failing disk does. */
 export function zeroPages(file: string, tables: string): void {

@@ -1,6 +1,6 @@
 import { assert, double, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCities } from '../../../server/content/cities.ts'
+import { readCities } from '../../../server/modules/content/cities.ts'
 import { citiesOf, nearestCity, kilometres, pointOf, searchCities, textOf } from './coordinates.ts'
 
 const cities = citiesOf(readCities().map(({ id, at, names }) => ({ id, at, name: names.en ?? '' })))

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { STEP_SECONDS } from '../../../../src/server/security/totp.ts'
+import { STEP_SECONDS } from '../../../../src/server/modules/identity/security/totp.ts'
 import { codeAt } from '../../../support/server/totp.ts'
 import { main } from '../screen.ts'
 import { en, type TextOf } from '../texts.ts'

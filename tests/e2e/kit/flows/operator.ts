@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
-import { openConnection } from '../../../../src/server/storage/sqlite/sqliteDriver.ts'
+import { openConnection } from '../../../../src/server/kit/storage/sqlite/sqliteDriver.ts'
 import { caller } from '../net/caller.ts'
 import { startServer, type ServerProcess } from '../net/server.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../../src/server/modules/identity/terms.ts'
 
 export interface Member {
   account: string

@@ -31,7 +31,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
       PLACARD_DIST: process.env.PLACARD_DIST ?? join(root, 'dist'),
       PORT: '0',
       LOG_LEVEL: 'warn',
-      // Costs more than many a test after each build; src/server/http/http.test.ts has it.
+      // Costs more than many a test after each build; src/server/kit/http/http.test.ts has it.
       COMPRESS: '0',
       PLACARD_DATA_KEY: TEST_DATA_KEY,
       ...env,

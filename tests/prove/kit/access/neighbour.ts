@@ -1,6 +1,6 @@
 import { primary, REVIEW_SECONDS } from '../../../support/server/cases/identity.ts'
 import { encodeBase58Check } from '../../../../src/product/domain/payeeChecks.ts'
-import { DEMO } from '../../../../src/server/identity/seed.ts'
+import { DEMO } from '../../../../src/server/modules/identity/seed.ts'
 import { buy, redeem } from '../../../support/server/flows/interest.ts'
 import { PAY_PASSWORD, setPayPassword, steppedUp } from '../../../support/server/flows/security.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
-import { openSession } from '../../../../src/server/identity/login/sessions.ts'
-import { DEMO } from '../../../../src/server/identity/seed.ts'
+import { openSession } from '../../../../src/server/modules/identity/login/sessions.ts'
+import { DEMO } from '../../../../src/server/modules/identity/seed.ts'
 import { PASSWORD } from '../../../support/server/flows/security.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 import type { PreparedRequest } from '../requests.ts'

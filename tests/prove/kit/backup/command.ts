@@ -21,7 +21,7 @@ export async function runCommand(
   const started = performance.now()
   const child = spawn(
     process.execPath,
-    ['codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'src/server/backup/cli.ts', command, ...args],
+    ['codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'src/server/kit/backup/cli.ts', command, ...args],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../../../src/engine/language/values/canonicalJson.ts'
 import type { Manifest } from '../../../../src/engine/language/expressions/program.ts'
-import { createClock } from '../../../../src/server/clock.ts'
-import { bodyOf, hashOf } from '../../../../src/server/publishing/revision.ts'
-import { createStore } from '../../../../src/server/publishing/store.ts'
-import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
+import { createClock } from '../../../../src/server/kit/clock.ts'
+import { bodyOf, hashOf } from '../../../../src/server/kit/publishing/revision.ts'
+import { createStore } from '../../../../src/server/kit/publishing/store.ts'
+import { openDatabase } from '../../../../src/server/kit/storage/openDatabase.ts'
 
 export interface Published {
   revision: string

@@ -1,4 +1,4 @@
-import { createClock } from '../../../../src/server/clock.ts'
+import { createClock } from '../../../../src/server/kit/clock.ts'
 import { setPayPassword } from '../../../support/server/flows/security.ts'
 import { withdrawer, type Withdrawer } from '../../../support/server/flows/withdrawals.ts'
 import { createTestServer } from '../../../support/server/testServer.ts'

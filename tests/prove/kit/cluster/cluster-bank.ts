@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { leaderConnectionName } from '../../../../src/server/storage/postgres/leaderElection.ts'
+import { leaderConnectionName } from '../../../../src/server/kit/storage/postgres/leaderElection.ts'
 import { countReviews, inspect } from '../bank/bank-books.ts'
 import { BankClient } from '../bank/bank-client.ts'
 import { compare, openBank } from '../bank/bank-frame.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { tables, type OpenDatabase } from '../../../../src/server/db.ts'
-import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
+import { openDatabase } from '../../../../src/server/kit/storage/openDatabase.ts'
 
 async function inside<Result>(address: string, work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
   const opened = await openDatabase(address)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../../../../src/server/storage/migrations.ts'
-import { openPostgres } from '../../../../src/server/storage/postgres/postgres.ts'
-import { table, text, type Definitions } from '../../../../src/server/storage/table.ts'
+import type { Migrations } from '../../../../src/server/kit/storage/migrations.ts'
+import { openPostgres } from '../../../../src/server/kit/storage/postgres/postgres.ts'
+import { table, text, type Definitions } from '../../../../src/server/kit/storage/table.ts'
 
 const ids = { id: text().primaryKey(), kind: text() }
 const PREVIOUS: Definitions = { orders: table({ columns: ids, checks: ["kind IN ('market')"] }) }

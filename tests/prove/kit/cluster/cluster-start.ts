@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
-import { StartError } from '../../../../src/server/startError.ts'
+import { openDatabase } from '../../../../src/server/kit/storage/openDatabase.ts'
+import { StartError } from '../../../../src/server/kit/startError.ts'
 
 /** Starts on databases that cannot be used end with one sentence, without the password. */
 export async function proveStart(address: string, faults: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createClock } from '../../../../src/server/clock.ts'
-import { minor } from '../../../../src/server/ledger/index.ts'
+import { createClock } from '../../../../src/server/kit/clock.ts'
+import { minor } from '../../../../src/server/kit/ledger/index.ts'
 import { idOf } from '../../../support/server/flows/seconds.ts'
 import { activate, trader } from '../../../support/server/flows/trading.ts'
 import { createTestServer } from '../../../support/server/testServer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusIndex } from '../../../../src/product/domain/status.ts'
-import { verifyPassword } from '../../../../src/server/identity/passwords.ts'
+import { verifyPassword } from '../../../../src/server/modules/identity/passwords.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 
 const KNOWN_PASSWORDS = ['secret71', 'another1', 'another2']

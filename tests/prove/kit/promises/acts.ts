@@ -1,6 +1,6 @@
 import { add, asMoney, asQuantity, compare, fromMinor, max } from '../../../../src/engine/language/values/decimal.ts'
 import type { Decimal, Money } from '../../../../src/engine/language/values/units.ts'
-import { failureReason } from '../../../../src/server/withdrawals/sandboxFailures.ts'
+import { failureReason } from '../../../../src/server/modules/money/withdrawals/sandboxFailures.ts'
 import { borrow, breakDeposit, deposit, repay, DAY } from '../../../support/server/flows/finance.ts'
 import { buy, redeem } from '../../../support/server/flows/interest.ts'
 import type { Reply } from '../../../support/server/testServer.ts'

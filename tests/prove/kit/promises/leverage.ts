@@ -13,7 +13,7 @@ import {
 import type { Lots, Money, Price } from '../../../../src/engine/language/values/units.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../../../src/generated/entities.ts'
 import { closingOf, openingFeeOf } from '../../../../src/product/trading/unrealizedPnl.ts'
-import type { Bounds } from '../../../../src/server/market/index.ts'
+import type { Bounds } from '../../../../src/server/modules/trading/market/index.ts'
 import { ask, openInstruments, read, send, until, type Act, type Place } from './place.ts'
 
 type Side = LeverPosition['side']

@@ -1,5 +1,5 @@
-import type { Market } from '../../../../src/server/market/index.ts'
-import { activityOf, DAY, HOUR, WEEK } from '../../../../src/server/market/tradingHours.ts'
+import type { Market } from '../../../../src/server/modules/trading/market/index.ts'
+import { activityOf, DAY, HOUR, WEEK } from '../../../../src/server/modules/trading/market/tradingHours.ts'
 
 export const SYMBOLS = ['BTCUSDT', 'DOGEUSDT', 'USDJPY', 'XAUUSD'] as const
 export type Symbol = (typeof SYMBOLS)[number]

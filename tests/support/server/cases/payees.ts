@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
+import { sandboxAddress } from '../../../../src/server/modules/money/deposits/instructions.ts'
 import { steppedUp } from '../flows/security.ts'
 import { certify, setUserFields, withdraw, withdrawer } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'

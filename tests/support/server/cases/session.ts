@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { useUpload } from '../../../../src/server/uploads/uses.ts'
+import { useUpload } from '../../../../src/server/modules/content/uploads/uses.ts'
 import { emptied } from '../flows/closing.ts'
 import { as, firstStep, steppedUp, withTwoFactor } from '../flows/security.ts'
 import { unusedPng, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from '../caseTypes.ts'
-import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
+import { TERMS_VERSION } from '../../../../src/server/modules/identity/terms.ts'
 
 const form = { type: 'account', password: 'secret71', country: 'DE', terms: TERMS_VERSION }
 const address = `T${'x'.repeat(33)}`

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { asPrice } from '../../../../src/engine/language/values/decimal.ts'
-import { minor } from '../../../../src/server/ledger/index.ts'
+import { minor } from '../../../../src/server/kit/ledger/index.ts'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import { withoutHold } from '../flows/holds.ts'
 import { refusedName } from '../flows/identity.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import settleSeconds from '../../../../src/server/seconds/job.ts'
+import settleSeconds from '../../../../src/server/modules/trading/seconds/job.ts'
 import { buySeconds, secondsTrader } from '../flows/seconds.ts'
 import { trade } from '../flows/spot.ts'
 import { activate, withSettings } from '../flows/trading.ts'

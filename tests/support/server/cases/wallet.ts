@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { minor, type WalletKind } from '../../../../src/server/ledger/index.ts'
+import { minor, type WalletKind } from '../../../../src/server/kit/ledger/index.ts'
 import type { Person, TestServer } from '../testServer.ts'
-import { MARGIN_REASON } from '../../../../src/server/wallet/transfers.ts'
+import { MARGIN_REASON } from '../../../../src/server/modules/money/wallet/transfers.ts'
 import type { Cases } from '../caseTypes.ts'
 
 let keys = 0

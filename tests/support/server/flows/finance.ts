@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from '../../../../src/product/finance/interest.ts'
-import { decimal } from '../../../../src/server/ledger/index.ts'
+import { decimal } from '../../../../src/server/kit/ledger/index.ts'
 import { as, payProof } from './security.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'

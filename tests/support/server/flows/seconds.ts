@@ -1,5 +1,5 @@
 import type { SecondsQuote } from '../../../../src/generated/entities.ts'
-import { minor } from '../../../../src/server/ledger/index.ts'
+import { minor } from '../../../../src/server/kit/ledger/index.ts'
 import { as } from './security.ts'
 import { activate as agree } from './trading.ts'
 import { certify } from './withdrawals.ts'

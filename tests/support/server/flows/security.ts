@@ -1,6 +1,6 @@
 import { contract } from '../../../../src/generated/contract.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import { STEP_SECONDS } from '../../../../src/server/security/totp.ts'
+import { STEP_SECONDS } from '../../../../src/server/modules/identity/security/totp.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
 import { codeAt } from '../totp.ts'
 

@@ -1,4 +1,4 @@
-import { readMessages } from '../../../../src/server/content/content.ts'
+import { readMessages } from '../../../../src/server/modules/content/content.ts'
 
 const words = readMessages().get('en')?.messages ?? {}
 const said = (name: string) => words[name] ?? { title: `no message ${name}`, text: '' }

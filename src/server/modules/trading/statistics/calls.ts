@@ -1,0 +1,9 @@
+import type { Handlers } from '../../../handler.ts'
+import { results } from './results.ts'
+import { statistics } from './statistics.ts'
+
+export const calls = {
+  'user/datastatistics': ({ mode }, { user, context: { db, clock } }) =>
+    statistics(db, user.id, mode ?? user.mode, clock.now()),
+  'trade/results': ({ mode, ...input }, { user, context }) => results(context, user.id, mode ?? user.mode, input),
+} satisfies Partial<Handlers>

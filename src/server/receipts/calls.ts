@@ -1,6 +1,0 @@
-import type { Handlers } from '../api/handler.ts'
-import { receiptsPage } from './read.ts'
-
-export const calls = {
-  'receipt/list': async (input, { user, context }) => await receiptsPage(context, user.id, input),
-} satisfies Partial<Handlers>
