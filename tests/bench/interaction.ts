@@ -1,71 +1,91 @@
 import { orderOf, typical } from './kit/measure.ts'
 import type { Row } from './interaction/facts.ts'
-import { BENCH_ROWS, CONTESTANTS, type Contestant, openStage, type Stage, startUpdates } from './interaction/drive.ts'
+import {
+  BENCH_ROWS,
+  CONTESTANTS,
+  type Contestant,
+  openStage,
+  type Stage,
+  startUpdates,
+  type Visit,
+} from './interaction/drive.ts'
 import { PEERS } from './interaction/pages.ts'
-import { timesOf, type Work } from './interaction/work.ts'
-import { watchBusy } from './kit/main-thread.ts'
+import { shareOf, timesOf, timesOfKeys, type Work } from './interaction/work.ts'
 import type { Measure } from './run.ts'
 
 export const about =
   'Forms, lists and trees as users meet them: compiled screens in the app beside the same pages by hand, with the same look and a plain one, and by three libraries'
 
-/** Fresh pages of each contestant, and how often each is drawn after the first time. */
-const [ROUNDS, WARM] = [5, 4]
-const KEYS = 20
-const LIVE_SECONDS = 5
+export const parts: readonly Row[] = BENCH_ROWS
 
-type Taken = Map<string, Work[]>
+/** Fresh pages of each contestant, and how often each is drawn after the first time. The contestants take turns. */
+const [ROUNDS, WARM] = [3, 3]
+const KEYS = 12
+const [LIVE_STARTS_MS, LIVE_MS] = [500, 2_500]
 
-async function measureForm(stage: Stage, contestant: Contestant, take: (action: string, work: Work) => void) {
-  await using visit = await stage.open(contestant, 'form')
-  const { page, session } = visit
-  for (let turn = 0; turn <= WARM; turn += 1) {
-    const heat = turn === 0 ? 'cold' : 'warm'
-    take(`form of 15 fields, ${heat}`, await timesOf(page, session, visit.show))
-    const submit = await timesOf(page, session, visit.submit)
-    if (turn > 0) take('submit with 8 errors', submit)
-    await visit.prepare(true)
-    const keys = await timesOf(page, session, () => visit.flip(KEYS), 'keydown')
-    if (turn > 0) take('keystroke that flips validity', keys)
-    await visit.prepare(false)
-    await visit.hide()
-  }
+const ACTIONS: Readonly<Record<Row, readonly string[]>> = {
+  form: ['form of 15 fields, cold', 'submit with 8 errors', 'keystroke that flips validity', 'form of 15 fields, warm'],
+  list: ['list of 500 rows, cold', 'list of 500 rows, warm', '50 of 500 rows, 20 times a second'],
+  tree: ['tree of 2 000 nodes, cold', 'tree of 2 000 nodes, warm'],
+}
+const MOUNTS: Readonly<Record<Row, string>> = {
+  form: 'form of 15 fields',
+  list: 'list of 500 rows',
+  tree: 'tree of 2 000 nodes',
 }
 
-async function measureMount(
-  stage: Stage,
-  contestant: Contestant,
-  row: Exclude<Row, 'form'>,
-  take: (action: string, work: Work) => void,
-) {
-  await using visit = await stage.open(contestant, row)
+type Take = (action: string, work: Work) => void
+
+/** The page is drawn once; a form is also sent, and typed into. */
+async function measureTurn(visit: Visit, row: Row, turn: number, take: Take): Promise<void> {
   const { page, session } = visit
-  const name = row === 'list' ? 'list of 500 rows' : 'tree of 2 000 nodes'
-  for (let turn = 0; turn <= WARM; turn += 1) {
-    take(`${name}, ${turn === 0 ? 'cold' : 'warm'}`, await timesOf(page, session, visit.show))
-    if (turn < WARM || row === 'tree') await visit.hide()
+  take(`${MOUNTS[row]}, ${turn === 0 ? 'cold' : 'warm'}`, await timesOf(page, session, visit.show))
+  if (row === 'form') {
+    const submit = await timesOf(page, session, visit.submit)
+    await visit.prepare(true)
+    const keys = await timesOfKeys(page, session, () => visit.flip(KEYS))
+    if (turn > 0) {
+      take('submit with 8 errors', submit)
+      take('keystroke that flips validity', keys)
+    }
+    await visit.prepare(false)
   }
-  if (row === 'tree') return
-  startUpdates(stage.feed)
-  await page.waitForTimeout(2_000)
-  const busy = await watchBusy(page, LIVE_SECONDS)
-  stage.feed.stop()
-  take('50 of 500 rows, 20 times a second', { main: busy.all * 100, script: busy.script * 100, toPaint: Number.NaN })
+  await visit.hide()
+}
+
+async function measureLive({ feed }: Stage, { page, session, show, hide }: Visit, take: Take): Promise<void> {
+  await show()
+  startUpdates(feed)
+  await page.waitForTimeout(LIVE_STARTS_MS)
+  take('50 of 500 rows, 20 times a second', await shareOf(page, session, LIVE_MS))
+  feed.stop()
+  await hide()
+}
+
+async function measureRow(stage: Stage, row: Row, round: number, takeOf: (contestant: Contestant) => Take) {
+  const opened = CONTESTANTS.map(async (contestant) => [contestant, await stage.open(contestant, row)] as const)
+  const visits = new Map(await Promise.all(opened))
+  const inTurns = async (turn: number, measure: (visit: Visit, take: Take) => Promise<void>) => {
+    for (const contestant of orderOf(CONTESTANTS, round + turn)) {
+      const visit = visits.get(contestant)
+      if (visit) await measure(visit, takeOf(contestant))
+    }
+  }
+  for (let turn = 0; turn <= WARM; turn += 1) await inTurns(turn, (visit, take) => measureTurn(visit, row, turn, take))
+  if (row === 'list') await inTurns(0, (visit, take) => measureLive(stage, visit, take))
+  for (const visit of visits.values()) await visit[Symbol.asyncDispose]()
 }
 
 /** Measures all contestants in turns; milliseconds, and per cent of the main thread for live data. */
-export async function bench(): Promise<Measure[]> {
-  await using stage = await openStage(false)
-  const taken = new Map<Contestant, Taken>(CONTESTANTS.map((contestant) => [contestant, new Map()]))
+export async function bench(rows: readonly Row[] = BENCH_ROWS): Promise<Measure[]> {
+  await using stage = await openStage(false, rows)
+  const taken = new Map<Contestant, Map<string, Work[]>>(CONTESTANTS.map((contestant) => [contestant, new Map()]))
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const row of BENCH_ROWS)
-      for (const contestant of orderOf(CONTESTANTS, round)) {
-        const take = (action: string, work: Work) => {
-          const works = taken.get(contestant) ?? new Map<string, Work[]>()
-          works.set(action, [...(works.get(action) ?? []), work])
-        }
-        await (row === 'form' ? measureForm(stage, contestant, take) : measureMount(stage, contestant, row, take))
-      }
+    for (const row of rows)
+      await measureRow(stage, row, round, (contestant) => (action, work) => {
+        const works = taken.get(contestant)
+        works?.set(action, [...(works.get(action) ?? []), work])
+      })
   const figure = (contestant: Contestant, action: string, of: keyof Work): number =>
     typical((taken.get(contestant)?.get(action) ?? []).map((work) => work[of]))
   const compare = (action: string, of: keyof Work, unit: string, [plain, look]: [number, number]): Measure[] => {
@@ -77,19 +97,12 @@ export async function bench(): Promise<Measure[]> {
       ...PEERS.map((peer) => ({ name: `  by ${peer}`, ours: figure(peer, action, of), floor, unit })),
     ]
   }
-  const actions = [...(taken.get('ours')?.keys() ?? [])]
-  if (actions.length !== 9) throw new Error(`${actions.length} actions were measured: ${actions.join(', ')}`)
-  const mounts = actions.filter((action) => /cold|warm/.test(action))
-  return [
-    ...['keystroke that flips validity', 'submit with 8 errors'].flatMap((action) => [
-      ...compare(action, 'toPaint', 'ms', [1.2, 1.1]),
-      ...compare(action, 'main', 'ms', [1.2, 1.1]),
-    ]),
-    ...mounts.flatMap((action) => [
-      ...compare(action, 'main', 'ms', [1.2, 1.1]),
-      ...compare(action, 'toPaint', 'ms', [1.2, 1.1]),
-    ]),
-    ...compare('50 of 500 rows, 20 times a second', 'main', '%', [1.2, 1]),
-    ...compare('50 of 500 rows, 20 times a second', 'script', '%', [2, 1.2]),
-  ]
+  return rows.flatMap((row) =>
+    ACTIONS[row].flatMap((action) => {
+      if (!taken.get('ours')?.has(action)) throw new Error(`The action "${action}" was not measured.`)
+      if (action.startsWith('50 of'))
+        return [...compare(action, 'main', '%', [1.2, 1]), ...compare(action, 'script', '%', [2, 1.2])]
+      return [...compare(action, 'toPaint', 'ms', [1.2, 1.1]), ...compare(action, 'main', 'ms', [1.2, 1.1])]
+    }),
+  )
 }

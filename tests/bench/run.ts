@@ -17,7 +17,9 @@ export interface Measure {
 
 export interface Bench {
   about: string
-  bench(): Promise<Measure[]>
+  /** Names of parts that can be measured alone. */
+  parts?: readonly string[]
+  bench(parts?: readonly string[]): Promise<Measure[]>
 }
 
 const folder = dirname(fileURLToPath(import.meta.url))
@@ -25,21 +27,42 @@ const names = readdirSync(folder)
   .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
-const USAGE = `npm run bench [-- names …]
+const USAGE = `npm run bench [-- names and parts …]
 
 Measures the budgets of time and size beside their floors. Budgets are no part of npm test: they depend on the machine.
 
   names    only these: ${names.join(', ')}
+  parts    after a name: only these parts of it, such as \`interaction list\`
   --help   this text
 
 Exit status: 0, every budget is kept; 1, one is missed; 2, wrong arguments.
 `
 const { positionals: requested } = readArguments({ usage: USAGE, positionals: true })
-const unknown = requested.filter((name) => !names.includes(name))
-const chosen = requested.length > 0 ? names.filter((name) => requested.includes(name)) : names
-if (unknown.length > 0) {
-  console.error(`There is no bench named ${unknown.join(', ')}. These are: ${names.join(', ')}.`)
+/** The chosen benches with the parts that follow their names. */
+const chosen = new Map<string, string[]>()
+for (const word of requested) {
+  const last = [...chosen.keys()].at(-1)
+  if (names.includes(word)) chosen.set(word, [])
+  else if (last === undefined) refuse(`There is no bench named ${word}. These are: ${names.join(', ')}.`)
+  else chosen.get(last)?.push(word)
+}
+if (chosen.size === 0) for (const name of names) chosen.set(name, [])
+
+function refuse(why: string): never {
+  console.error(why)
   process.exit(2)
+}
+
+const load = async (name: string): Promise<Bench> =>
+  (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Bench
+for (const [name, parts] of chosen) {
+  if (parts.length === 0) continue
+  const { parts: known = [] } = await load(name)
+  const unknown = parts.filter((part) => !known.includes(part))
+  if (unknown.length > 0)
+    refuse(
+      `${name} has no part ${unknown.join(', ')}. ${known.length > 0 ? `Parts: ${known.join(', ')}.` : 'It has no parts.'}`,
+    )
 }
 
 const round = (value: number) => Number(value.toPrecision(4)).toString()
@@ -47,9 +70,9 @@ let missed = 0
 console.log(
   `${'what'.padEnd(58)}${'measured'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(9)}${'budget'.padStart(10)}`,
 )
-for (const name of chosen) {
-  const { bench } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Bench
-  for (const { name: what, ours, floor, unit, budget, atLeast } of await bench()) {
+for (const [name, parts] of chosen) {
+  const { bench } = await load(name)
+  for (const { name: what, ours, floor, unit, budget, atLeast } of await bench(parts.length > 0 ? parts : undefined)) {
     const value = floor === undefined ? ours : ours / floor
     const row = `${what.padEnd(58)}${`${round(ours)} ${unit}`.padStart(12)}${(floor === undefined ? '' : `${round(floor)} ${unit}`).padStart(12)}${(floor === undefined ? '' : round(value)).padStart(9)}`
     if (budget === undefined) {

@@ -19,8 +19,44 @@ export const get = <T>(source: Atom<T>): T => store.get(source)
 export const set = <T>(target: WritableAtom<T>, value: T): void => store.set(target, () => value)
 /** Replaces the value by the result of `change` on it, as `set` does. */
 export const update = <T>(target: WritableAtom<T>, change: (value: T) => T): void => store.set(target, change)
-/** Calls back at each change of the value; returns the unsubscribe function. */
-export const watch = (source: Atom<unknown>, changed: () => void): (() => void) => store.sub(source, changed)
+
+interface Watched {
+  readonly watchers: Set<{ readonly changed: () => void }>
+  readonly stop: () => void
+}
+/** Hundreds of rows watch the same atom, and a subscription of the store costs many times a callback: each atom has one. */
+const watched = new Map<Atom<unknown>, Watched>()
+
+function startWatching(source: Atom<unknown>): Watched {
+  const watchers: Watched['watchers'] = new Set()
+  const notify = () => {
+    const errors: unknown[] = []
+    // A copy: a callback may start and end others.
+    const current = [...watchers]
+    for (const { changed } of current)
+      try {
+        changed()
+      } catch (error) {
+        errors.push(error)
+      }
+    if (errors.length > 0) throw errors[0]
+  }
+  const started: Watched = { watchers, stop: store.sub(source, notify) }
+  watched.set(source, started)
+  return started
+}
+
+/** Calls back at each change of the value; returns the unsubscribe function. An error of a callback reaches who has set the value, after all callbacks. */
+export function watch(source: Atom<unknown>, changed: () => void): () => void {
+  const { watchers, stop } = watched.get(source) ?? startWatching(source)
+  const watcher = { changed }
+  watchers.add(watcher)
+  return () => {
+    if (!watchers.delete(watcher) || watchers.size > 0) return
+    watched.delete(source)
+    stop()
+  }
+}
 
 /** A value that notifies its subscribers of changes. React takes its members apart: they are functions, not methods. */
 export interface ExternalStore<T> {

@@ -17,6 +17,8 @@ export interface RowProps {
   grow?: boolean
   /** Give every child the same width */
   equal?: boolean
+  /** Height in pixels, where it is known: in a long list, a row outside of the window is then laid out and painted when it comes near */
+  height?: number
   /** Content of the row */
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ import { createFeed, type Feed } from '../kit/live-feed.ts'
 import { CHANGED, ERRORS, instruments, LAST_TEXT, UPDATES_PER_SECOND, type Row } from './facts.ts'
 import { buildPage, type BuiltPage, MESSAGES, type PageServer, RIVALS, type Rival, servePages } from './pages.ts'
 import { distWithScreens, ROUTES } from './screens.ts'
-import { COUNT_COMMITS } from './work.ts'
+import { COUNT_COMMITS, MARK_CHANGES, whenIdle } from './work.ts'
 
 export type Contestant = 'ours' | Rival
 export const CONTESTANTS: readonly Contestant[] = ['ours', ...RIVALS]
@@ -27,6 +27,8 @@ export interface Visit extends AsyncDisposable {
   /** Draws the page and waits until it is still. */
   show(): Promise<void>
   hide(): Promise<void>
+  /** Paths of the loaded style sheets, in the order in which they apply. */
+  styles(): Promise<string[]>
   /** Sends the form, which has errors, and waits until they are shown. */
   submit(): Promise<void>
   /** Types into the first field, which has two letters, the third one, and removes it, so many times. */
@@ -35,10 +37,10 @@ export interface Visit extends AsyncDisposable {
   prepare(letters: boolean): Promise<void>
 }
 
-/** Time after the last change in which a page has to be still: a smooth scroll or a transition ends within it. */
-const STILL_MS = 800
+/** From one key to the next. */
+const KEY_MS = 50
 /** The app begins to load in advance five seconds after its start. */
-const [PREPARED_MS, QUIET_MS] = [7_000, 3_000]
+const [PREPARED_MS, QUIET_MS] = [7_000, 2_000]
 
 /** Builds all pages, starts the app on a sandbox server with the measured screens, the feed and a browser. `counted`: the app's validators count their calls. */
 export async function openStage(counted: boolean, rows: readonly Row[] = BENCH_ROWS): Promise<Stage> {
@@ -62,9 +64,19 @@ export async function openStage(counted: boolean, rows: readonly Row[] = BENCH_R
   const reply = JSON.stringify({ type: 'ok', code: 'ok', message: '', params: {}, data: { rows: market } })
   const server = await servePages(pages, { rows: reply, feed: feed.url, dist })
   const browser = await launch(['--disable-frame-rate-limit', '--disable-gpu-vsync'])
+  const open = (contestant: Contestant, row: Row) =>
+    openVisit(browser, { contestant, row, app: app.url, server, reply })
+  // The pages of the same look have the style sheets of the app's page.
+  await Promise.all(
+    rows.map(async (row) => {
+      await using visit = await open('ours', row)
+      await visit.show()
+      server.setStyles(row, await visit.styles())
+    }),
+  )
   return {
     feed,
-    open: (contestant, row) => openVisit(browser, { contestant, row, app: app.url, server, reply }),
+    open,
     async [Symbol.asyncDispose]() {
       await browser.close()
       await server[Symbol.asyncDispose]()
@@ -100,6 +112,7 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
   const isOurs = contestant === 'ours'
   const [on, off] = isOurs ? [`#${ROUTES[row]}`, `#${ROUTES.empty}`] : ['#on', '#off']
   await page.addInitScript(COUNT_COMMITS)
+  await page.addInitScript(MARK_CHANGES)
   await storeSettings(page, { lang: 'en', theme: 'dark' })
   // No account of the sandbox has a market of this size: the reply has its form and passes the app's transport.
   if (isOurs)
@@ -113,43 +126,49 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
     await page.waitForTimeout(PREPARED_MS)
     await noRequests(page)
   }
-  await page.waitForTimeout(STILL_MS)
   const session = await context.newCDPSession(page)
   const still = async () => {
-    await page.waitForTimeout(STILL_MS)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await whenIdle(page, session)
     if (faults.length > 0) throw new Error(`${contestant}, ${row}: ${faults.join('\n')}`)
   }
-  const go = (hash: string) => page.evaluate((to) => void (location.hash = to), hash)
+  const go = (hash: string, isShown: boolean) =>
+    page.evaluate(
+      ([to, text, shown]) =>
+        benchAct(
+          () => void (location.hash = to),
+          () => document.body.textContent.includes(text) === shown,
+        ),
+      [hash, LAST_TEXT[row], isShown] as const,
+    )
   const field = () => page.locator('main input, main [contenteditable=true]').first()
   return {
     page,
     session,
     async show() {
-      await go(on)
-      await page.waitForFunction((text) => document.body.textContent?.includes(text), LAST_TEXT[row], { polling: 50 })
+      await go(on, true)
       await still()
-      if (isOurs) server.setStyles(row, await stylesOf(page))
     },
     async hide() {
-      await go(off)
-      await page.waitForFunction((text) => !document.body.textContent?.includes(text), LAST_TEXT[row], { polling: 50 })
+      await go(off, false)
       await still()
     },
+    styles: () => stylesOf(page),
     async submit() {
       await page
         .getByText('Send', { exact: true })
         .last()
-        .evaluate((element: HTMLElement) => element.click())
+        .evaluate(
+          (button: HTMLElement, [messages, errors]) =>
+            benchAct(
+              () => button.click(),
+              () =>
+                [...document.querySelectorAll('main *')].filter(
+                  (element) => element.childElementCount === 0 && messages.includes(element.textContent),
+                ).length === errors,
+            ),
+          [[MESSAGES.required, MESSAGES.tooShort], ERRORS] as const,
+        )
       await still()
-      const shown = await page.evaluate(
-        (messages) =>
-          [...document.querySelectorAll('main *')].filter(
-            (element) => element.childElementCount === 0 && messages.includes(element.textContent ?? ''),
-          ).length,
-        [MESSAGES.required, MESSAGES.tooShort],
-      )
-      if (shown !== ERRORS) throw new Error(`${contestant} shows ${shown} errors in place of ${ERRORS}.`)
     },
     async prepare(letters) {
       await field().evaluate((element) => element.focus({ preventScroll: true }))
@@ -157,10 +176,12 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
       await still()
     },
     async flip(times) {
+      await page.evaluate(() => void (globalThis.benchWatched = benchWatch()))
       for (let i = 0; i < times; i += 1) {
         await page.keyboard.press(i % 2 === 0 ? 'c' : 'Backspace')
-        await page.waitForTimeout(60)
+        await page.waitForTimeout(KEY_MS)
       }
+      await page.evaluate(() => benchWatched())
       await still()
     },
     async [Symbol.asyncDispose]() {
@@ -178,6 +199,5 @@ async function noRequests(page: Page): Promise<void> {
   page.off('request', note)
 }
 
-/** The style sheets of the app's page, in the order in which they apply. */
 const stylesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => (href === null ? [] : [new URL(href).pathname])))

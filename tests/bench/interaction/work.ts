@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright'
 export interface Work {
   main: number
   script: number
-  /** From the start of the action, or of each key, to the last frame of it on the clock. */
+  /** From the start of the action, or of each key, to the end of the frame that shows it, on the clock. */
   toPaint: number
 }
 
@@ -38,6 +38,12 @@ interface TraceEvent {
 }
 
 const MARK = 'bench'
+/** Marks of a page: its document has changed, and all content of the action is present. */
+export const [CHANGED, DRAWN] = ['bench changed', 'bench drawn']
+/** A page is idle after so many windows with less work than this each. The wait itself has two frames a window. */
+const [IDLE_WINDOWS, WINDOW_MS, IDLE_MS] = [2, 60, 2]
+/** A smooth scroll or a transition ends within it. */
+const LONGEST_MOTION_MS = 900
 const LIGHT = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 const FULL = [...LIGHT, 'disabled-by-default-blink.debug']
 
@@ -53,6 +59,34 @@ export const COUNT_COMMITS = `
     onPostCommitFiberRoot() {},
     checkDCE() {},
   }`
+
+/**
+ * Runs in a page before it starts: marks what a person sees. `benchAct` resolves two frames after the content of an action is present,
+ * `benchWatch` marks all changes until it is ended. A text, for the same reason.
+ */
+export const MARK_CHANGES = `
+  globalThis.benchAct = (act, isPresent) => new Promise((resolve, reject) => {
+    const observer = new MutationObserver(() => {
+      if (!isPresent()) return
+      performance.mark('${DRAWN}')
+      observer.disconnect()
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+    setTimeout(() => reject(new Error('The content of the action is not present after a minute.')), 60_000)
+    act()
+  })
+  globalThis.benchWatch = () => {
+    const observer = new MutationObserver(() => performance.mark('${CHANGED}'))
+    observer.observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true })
+    return () => observer.disconnect()
+  }`
+
+declare global {
+  function benchAct(act: () => void, isPresent: () => boolean): Promise<void>
+  function benchWatch(): () => void
+  var benchWatched: () => void
+}
 
 async function traced(session: CDPSession, categories: string[], act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
@@ -78,6 +112,10 @@ function eventsOfPage(events: readonly TraceEvent[]): TraceEvent[] {
 }
 
 const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur
+const isMark =
+  (mark: string) =>
+  ({ name }: TraceEvent): boolean =>
+    name === mark
 const setMark = (page: Page): Promise<unknown> => page.evaluate((name) => void performance.mark(name), MARK)
 
 async function spent(session: CDPSession): Promise<(name: string) => number> {
@@ -85,13 +123,8 @@ async function spent(session: CDPSession): Promise<(name: string) => number> {
   return (metric) => (metrics.find(({ name }) => name === metric)?.value ?? Number.NaN) * 1_000
 }
 
-/** Times of `act`, which ends when the page is still. `each`: the event that each of several actions begins with. */
-export async function timesOf(
-  page: Page,
-  session: CDPSession,
-  act: () => Promise<void>,
-  each?: 'keydown',
-): Promise<Work> {
+/** Runs `act`, and returns its work and the events of the page from the mark on. */
+async function watched(page: Page, session: CDPSession, act: () => Promise<void>) {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   let before: (name: string) => number = () => Number.NaN
   let after = before
@@ -103,22 +136,57 @@ export async function timesOf(
       after = await spent(session)
     }),
   )
-  const frames = events.filter(({ name, ph }) => name === 'Commit' && ph === 'X')
-  const starts = each
-    ? events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === each)
-    : events.slice(0, 1)
-  if (starts.length === 0 || frames.length === 0) throw new Error('The trace has no action, or no frame.')
-  // A caret that blinks has frames too: a single action is complete with the frame of its last layout.
-  const lastLayout = events.findLast(({ name, ts }) => name === 'Layout' && ts >= (starts[0]?.ts ?? 0))
-  const delays = starts.map(({ ts }) => {
-    const frame = frames.find((candidate) => candidate.ts >= (each ? ts : (lastLayout?.ts ?? Infinity)))
-    return frame ? (endOf(frame) - ts) / 1_000 : Number.NaN
+  return { events, time: (metric: string) => after(metric) - before(metric) }
+}
+
+/** The end of the first frame that has a change of the document. */
+function paintOf(events: readonly TraceEvent[], change: TraceEvent | undefined): number {
+  const frame = change && events.find(({ name, ph, ts }) => name === 'Commit' && ph === 'X' && ts >= change.ts)
+  return frame ? endOf(frame) : Number.NaN
+}
+
+/** Times of an action that ends with the first frame in which all of its content is present. */
+export async function timesOf(page: Page, session: CDPSession, act: () => Promise<void>): Promise<Work> {
+  const { events, time } = await watched(page, session, act)
+  const toPaint = (paintOf(events, events.find(isMark(DRAWN))) - (events[0]?.ts ?? Number.NaN)) / 1_000
+  if (Number.isNaN(toPaint)) throw new Error('The trace has no frame with all of the content.')
+  return { main: time('TaskDuration'), script: time('ScriptDuration'), toPaint }
+}
+
+/** Mean times of the keystrokes that `act` types; each ends with the first frame that shows a change. */
+export async function timesOfKeys(page: Page, session: CDPSession, act: () => Promise<void>): Promise<Work> {
+  const { events, time } = await watched(page, session, act)
+  const keys = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
+  const delays = keys.map(({ ts }) => {
+    const change = events.find((event) => isMark(CHANGED)(event) && event.ts >= ts)
+    return (paintOf(events, change) - ts) / 1_000
   })
-  const count = starts.length
-  return {
-    main: (after('TaskDuration') - before('TaskDuration')) / count,
-    script: (after('ScriptDuration') - before('ScriptDuration')) / count,
-    toPaint: delays.reduce((sum, delay) => sum + delay, 0) / count,
+  const toPaint = delays.reduce((sum, delay) => sum + delay, 0) / delays.length
+  if (Number.isNaN(toPaint)) throw new Error('The trace has no key, or no frame after one.')
+  return { main: time('TaskDuration') / keys.length, script: time('ScriptDuration') / keys.length, toPaint }
+}
+
+/** Work of a page in a second of live data, in per cent. */
+export async function shareOf(page: Page, session: CDPSession, ms: number): Promise<Work> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const [before, from] = [await spent(session), performance.now()]
+  await page.waitForTimeout(ms)
+  const [after, wall] = [await spent(session), performance.now() - from]
+  const share = (metric: string) => ((after(metric) - before(metric)) / wall) * 100
+  return { main: share('TaskDuration'), script: share('ScriptDuration'), toPaint: Number.NaN }
+}
+
+/** Resolves once the main thread has had no work for a while, or after the longest time that a page may move. */
+export async function whenIdle(page: Page, session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  let quiet = 0
+  let before = (await spent(session))('TaskDuration')
+  for (let waited = 0; waited < LONGEST_MOTION_MS && quiet < IDLE_WINDOWS; waited += WINDOW_MS) {
+    await page.waitForTimeout(WINDOW_MS)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const now = (await spent(session))('TaskDuration')
+    quiet = now - before < IDLE_MS ? quiet + 1 : 0
+    before = now
   }
 }
 

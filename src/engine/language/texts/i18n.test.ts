@@ -195,6 +195,21 @@ describe('arguments', () => {
   })
 })
 
+test('a text that is resolved again has its arguments', () => {
+  const textOf = textsOf('en', TEXTS)
+  const calls = [
+    { min: 1_000, max: 2 },
+    { min: '1000', max: 2 },
+    { min: 1_000, max: '2' },
+    { max: 2, min: 1_000 },
+  ]
+  const first = calls.map((args) => textOf('hole', args))
+  expect(first).toEqual(['At least 1,000 of 2', 'At least 1000 of 2', 'At least 1,000 of 2', 'At least 1,000 of 2'])
+  expect(calls.map((args) => textOf('hole', args))).toEqual(first)
+  const many = Array.from({ length: 2_500 }, (_, min) => textOf('hole', { min: String(min), max: '' }))
+  expect(new Set(many).size).toBe(2_500)
+})
+
 test('a text is not searched for other texts', () => {
   expect(textsOf('en', TEXTS)('nested')).toBe('See $t(plain)')
 })

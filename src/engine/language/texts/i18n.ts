@@ -70,24 +70,44 @@ const textAt = (i18n: I18n, lang: string, key: string): string | undefined => {
 export const hasText = (i18n: I18n, lang: string, key: string): boolean => textAt(i18n, lang, key) !== undefined
 
 const NO_ARGUMENTS = {}
+/** Most texts with arguments that are kept: those of a long list. */
+const MOST_KEPT = 1_000
+
+/** Identifies a text with its arguments; null where an argument is neither a text nor a number. */
+function identify(key: string, args: Readonly<Record<string, unknown>>): string | null {
+  let id = key
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value !== 'string' && typeof value !== 'number') return null
+    id += `\u0000${name}\u0000${typeof value === 'number' ? '#' : '"'}${value}`
+  }
+  return id
+}
 
 /** The texts of one language, as set by `setTexts`. */
 export function createTextOf(i18n: I18n, lang: string): TextOf {
   const t = i18n.t as unknown as (key: string, options: Readonly<Record<string, unknown>>) => string
   // `nest: false`: a text or a value with `$t(…)` is plain text.
   const options = { lng: lang, nest: false, ...(isRtl(lang) && { postProcess: JOIN_ISOLATES }) }
-  // i18next resolves a text in several microseconds, and a screen reads hundreds of plain ones at each render.
+  // i18next resolves a text in several microseconds, and a screen reads hundreds of them at each render.
   const plain = new Map<string, string>()
+  const filled = new Map<string, string>()
 
   return (key, args = NO_ARGUMENTS) => {
     if (typeof args.count === 'number') {
       // A browser may know a plural category that the texts lack.
       return t(key, { ...options, count: args.count, defaultValue: textAt(i18n, lang, `${key}_other`), replace: args })
     }
-    let text = plain.get(key)
-    if (text === undefined) {
-      text = t(key, { ...options, replace: args })
-      if (textAt(i18n, lang, key)?.includes('{{') === false) plain.set(key, text)
+    const known = plain.get(key)
+    if (known !== undefined) return known
+    const id = identify(key, args)
+    const kept = id === null ? undefined : filled.get(id)
+    if (kept !== undefined) return kept
+    const text = t(key, { ...options, replace: args })
+    const pattern = textAt(i18n, lang, key)
+    if (pattern?.includes('{{') === false) plain.set(key, text)
+    else if (pattern !== undefined && id !== null) {
+      if (filled.size >= MOST_KEPT) filled.clear()
+      filled.set(id, text)
     }
     return text
   }

@@ -12,8 +12,10 @@ interface Row {
 
 /** Initial rows per chunk; rows inserted between others enlarge it. */
 const CHUNK = 32
-/** Rows that one render creates, those of repeated nodes within them included: more than two windows. */
-export const PIECE = 64
+/** Rows that the first render of a list creates, those of repeated nodes within them included: two windows of a phone. */
+export const FIRST_PIECE = 32
+/** Rows that each later render creates: few commits of the whole list, and no task of a fifth of a second on a slow phone. */
+export const PIECE = 256
 
 /**
  * The rows of one repeated node. A row is re-rendered only when its item changes. React gets the rows in chunks: for
@@ -84,12 +86,13 @@ export class ChunkedList {
     const { rows: rowsByKey, plan, scope, view } = this
     const keys: string[] = []
     const elements: ReactNode[] = []
+    const piece = rowsByKey.size === 0 ? FIRST_PIECE : PIECE
     let [added, remaining] = [0, rowsByKey.size]
     this.isComplete = true
     eachRow(plan, list, scope, view, (key, item, index, inner) => {
       let row = rowsByKey.get(key)
       if (row) remaining -= 1
-      else if (added >= PIECE) {
+      else if (added >= piece) {
         this.isComplete = false
         return remaining > 0
       }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { evaluate, type Scope } from '../../language/expressions/evaluate.ts'
 import { useExternalStore, type ExternalStore } from '../../state/store.ts'
 import { ChunkedList } from './chunkedList.ts'
@@ -52,28 +52,41 @@ const isTrackedList = ({ each, awaited }: Plan, { isolateErrors }: View): boolea
 
 /**
  * Element of a tracked evaluation: the same one until the value changes. The store renders it, not a component: a list
- * is rendered from its last rows, which a render that React discards may not replace.
+ * is rendered from its last rows, which a render that React discards may not replace. A long list grows by a piece in
+ * each frame, so that its first rows are painted before the last are created.
  */
 class RenderedStore<T> implements ExternalStore<ReactNode> {
   private rendered: { of: T; element: ReactNode } | null = null
-  private changed: (() => void) | null = null
+  private frame = 0
 
   /** `isComplete`: whether the last render has rendered all rows of its lists. */
   constructor(
     private readonly source: ExternalStore<T>,
     private readonly render: (value: T) => ReactNode,
-    readonly isComplete: () => boolean,
+    private readonly isComplete: () => boolean,
   ) {}
 
   readonly watch = (changed: () => void): (() => void) => {
-    this.changed = changed
-    return this.source.watch(changed)
-  }
-
-  /** Renders the next piece of the rows. */
-  readonly grow = (): void => {
-    this.rendered = null
-    this.changed?.()
+    const growLater = () => {
+      if (this.frame === 0 && !this.isComplete()) this.frame = requestAnimationFrame(grow)
+    }
+    const grow = () => {
+      this.frame = 0
+      this.rendered = null
+      // React reads the snapshot, which renders the next piece.
+      changed()
+      growLater()
+    }
+    const stop = this.source.watch(() => {
+      changed()
+      growLater()
+    })
+    growLater()
+    return () => {
+      stop()
+      cancelAnimationFrame(this.frame)
+      this.frame = 0
+    }
   }
 
   readonly getSnapshot = (): ReactNode => {
@@ -81,17 +94,6 @@ class RenderedStore<T> implements ExternalStore<ReactNode> {
     if (!this.rendered || this.rendered.of !== value) this.rendered = { of: value, element: this.render(value) }
     return this.rendered.element
   }
-}
-
-/** Nodes that the store renders. Long lists grow by a piece in each frame, so that the first rows are painted before the last are created. */
-function useRendered<T>(rendered: RenderedStore<T>): ReactNode {
-  const element = useExternalStore(rendered)
-  useEffect(() => {
-    if (rendered.isComplete()) return undefined
-    const frame = requestAnimationFrame(rendered.grow)
-    return () => cancelAnimationFrame(frame)
-  })
-  return element
 }
 
 /** Renders a reactive node in one scope: what its tracked expressions do not change is rendered once. */
@@ -170,7 +172,7 @@ function useReactiveContent({ plan, scope, view }: NodeProps, handlers: readonly
       () => content.isComplete(),
     )
   }, [plan, scope, view, handlers])
-  return useRendered(rendered)
+  return useExternalStore(rendered)
 }
 
 /** A node with tracked reads: re-rendered alone, when the values it shows differ. */
@@ -194,5 +196,5 @@ export function RepeatedNode({ plan, scope, view }: NodeProps): ReactNode {
       () => rows.isComplete,
     )
   }, [plan, scope, view])
-  return useRendered(rendered)
+  return useExternalStore(rendered)
 }

@@ -20,3 +20,9 @@ it('takes its layout from the props', () => {
     'justify-evenly',
   ])
 })
+
+it('of a known height has it before it is laid out', () => {
+  const { container } = render(<Row height={52}>x</Row>)
+  expect(container.firstElementChild?.className.split(' ')).toContain('known')
+  expect(container.firstElementChild?.getAttribute('style')).toContain('52px')
+})

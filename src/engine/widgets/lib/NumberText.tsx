@@ -17,15 +17,12 @@ const LONG = 12
 export function NumberText({ text, unit, hidden, className }: NumberTextProps) {
   if (text === null) return <LabelledSign className={className} sign="—" labelKey="ui.noValue" />
   if (hidden) return <LabelledSign className={cx(className, css.dots)} sign="••••••" labelKey="ui.hiddenAmount" />
+  if (!unit) return <bdi className={cx(css.number, css.whole, className)}>{text}</bdi>
   return (
     <bdi className={cx(css.number, className)}>
       <span className={css.whole}>{text}</span>
-      {unit ? (
-        <>
-          {text.length >= LONG && <wbr />}
-          <span className={css.unit}>{`\u00a0${unit}`}</span>
-        </>
-      ) : null}
+      {text.length >= LONG && <wbr />}
+      <span className={css.unit}>{`\u00a0${unit}`}</span>
     </bdi>
   )
 }

@@ -36,9 +36,7 @@ function LookPrice({ value, text }: { value: string; text: string }) {
   }, [value])
   return (
     <span ref={box} className={priceCss.price}>
-      <bdi className={classes(type_.number, type_.label, type_.semibold)}>
-        <span className={type_.whole}>{text}</span>
-      </bdi>
+      <bdi className={classes(type_.number, type_.whole, type_.label, type_.semibold)}>{text}</bdi>
     </span>
   )
 }
@@ -48,7 +46,10 @@ const LookRow = memo(function LookRow({ row }: { row: Instrument }) {
   const id = useId()
   const texts = rowTexts(row, quote)
   return (
-    <div className={classes(rowCss.row, layout['gap-none'], layout['align-center'])}>
+    <div
+      className={classes(rowCss.row, rowCss.known, layout['gap-none'], layout['align-center'])}
+      style={{ containIntrinsicBlockSize: 'auto 52px' }}
+    >
       <button
         type="button"
         className={classes(button.button, button.ghost, button.sm, button.square)}
@@ -103,6 +104,7 @@ const LookRow = memo(function LookRow({ row }: { row: Instrument }) {
               <bdi
                 className={classes(
                   type_.number,
+                  type_.whole,
                   type_.label,
                   percent.block,
                   Number(quote.changePercent) > 0
@@ -112,7 +114,7 @@ const LookRow = memo(function LookRow({ row }: { row: Instrument }) {
                       : percent.default,
                 )}
               >
-                <span className={type_.whole}>{texts.change}</span>
+                {texts.change}
               </bdi>
             </div>
           </div>

@@ -21,12 +21,15 @@ const Line = ({ children }: { children: string }) => (
     {children}
   </p>
 )
-const Amount = ({ value, unit }: { value: string; unit?: string }) => (
-  <bdi className={classes(type_.number, type_.body)}>
-    <span className={type_.whole}>{number.format(Number(value))}</span>
-    {unit && <span className={type_.unit}>{`\u00a0${unit}`}</span>}
-  </bdi>
-)
+const Amount = ({ value, unit }: { value: string; unit?: string }) =>
+  unit === undefined ? (
+    <bdi className={classes(type_.number, type_.whole, type_.body)}>{number.format(Number(value))}</bdi>
+  ) : (
+    <bdi className={classes(type_.number, type_.body)}>
+      <span className={type_.whole}>{number.format(Number(value))}</span>
+      <span className={type_.unit}>{`\u00a0${unit}`}</span>
+    </bdi>
+  )
 const Named = ({ label, value }: { label: string; value: string }) => (
   <div className={classes(stack.stack, layout['gap-xs'], layout['align-stretch'])}>
     <Line>{label}</Line>
