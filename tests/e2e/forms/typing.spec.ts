@@ -21,7 +21,7 @@ const FORMS = readdirSync(join(import.meta.dirname, '../../../schemas/forms')).m
 )
 
 /** Texts that some field refuses; a date is typed by its parts, so that no text but a date reaches the field. */
-const REFUSED = ['0', 'a', '1', '99999999999999', '']
+const REFUSED = ['0', 'a', '1', '99999999999999', 'x'.repeat(200), '']
 const REFUSED_DATES = ['2026-01-02', '2026-01-01', '']
 
 /** The screen of each form, by the form's name. */
@@ -58,7 +58,7 @@ async function openForm(page: Page, request: APIRequestContext, form: string, sc
     await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).last().dispatchEvent('click')
     await still(page, 300)
   }
-  expect(await page.evaluate(shownForms), `${screen} shows the form ${form}`).toContain(form)
+  await expect.poll(() => page.evaluate(shownForms), `${screen} shows the form ${form}`).toContain(form)
   return page.locator(`[data-test-form=${form}]`)
 }
 

@@ -43,14 +43,19 @@ const key = {
 const named = (key: string) => new RegExp(`^${en(key)}\\b`)
 const inState = (state: Fixture['state']): FormState => ({ fixture: { state } })
 
-/** By form; a form that is not named here is shown by its screen as it opens. */
+const asOpened: FormState = { fixture: {} }
+
+/** By form. A form without an entry is shown by its one screen under no condition (`tests/conformance/forms/states.test.ts`). */
 export const FORM_STATES: Readonly<Record<string, FormState>> = {
+  deposit: asOpened,
   emailBind: { fixture: { userFields: { email: null } } },
   emailChange: { fixture: { userFields: { email: 'ada@example.com' } } },
   fixed: { fixture: { params: { product: 'usdt-30' } } },
+  flashPay: asOpened,
   flashReceive: { fixture: {}, presses: [named('flash.sideReceive')] },
   forgetEmail: { fixture: {}, presses: [named('login.email')] },
-  historyDates: { fixture: {}, presses: [new RegExp(en('statement.period'))] },
+  forgetPhone: asOpened,
+  historyDates: { screen: 'trade/history', fixture: {}, presses: [new RegExp(en('statement.period'))] },
   interestOrder: { fixture: { params: { id: 'weekly' } } },
   leverAmend: { screen: 'contract/index', fixture: orders, presses: [named('spot.edit')] },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
@@ -59,16 +64,20 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },
   leverStops: { screen: 'contract/index', fixture: contract, presses: [named('lever.stops')] },
+  loan: asOpened,
   loginCode: inState({ asked: true }),
   loginEmail: inState({ type: 'email', slide: 'done' }),
   loginPhone: inState({ type: 'phone', slide: 'done' }),
   login: inState({ slide: 'done' }),
   mailPhrase: { fixture: { userFields: { email: 'ada@example.com' } } },
+  payeeLabel: { fixture: {}, presses: [named('bankcard.rename')] },
+  payPasswordChange: asOpened,
   payPasswordReset: inState({ forgot: true }),
   payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },
   phoneBind: { fixture: { userFields: { phone: null } } },
   phoneChange: { fixture: { userFields: { phone: '+49 15112345678' } } },
   primaryAuth: unverified,
+  register: asOpened,
   registerAddress: inState({ type: 'wallet' }),
   registerEmail: inState({ type: 'email' }),
   registerPhone: inState({ type: 'phone' }),
@@ -80,9 +89,12 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
     },
   },
   seconds: trade('seconds', {}, 'seconds'),
+  selfLimit: { fixture: {}, presses: [named('limitPeriod.day')] },
   seniorAuth: unverified,
+  spotAmend: { screen: 'trade/index', ...trade('spot'), presses: [named('spot.edit')] },
   spotLimit: trade('spot', { order: 'limit' }),
   spotMarket: trade('spot'),
+  spotStop: trade('spot', { order: 'more' }),
   withdraw: { fixture: { replies: { 'wallet/out_info': { data: { ways: [{ lastPaid: 1_797_289_300 }] } } } } },
   twoFactorOff: { fixture: { userFields: { hasTwoFactor: true } } },
   twoFactorOn: { fixture: { userFields: { hasTwoFactor: false }, replies: { 'safe/google': key } } },
