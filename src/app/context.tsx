@@ -32,7 +32,11 @@ export function createActionContextFactory(
       return result
     },
     toast(text, { record, ...options } = {}) {
-      if (record !== undefined) client.announced.add(record)
+      if (record !== undefined) {
+        // A message about it may come first.
+        if (client.announced.subjects.has(record)) return
+        client.announced.outcomes.add(record)
+      }
       toast(text, options)
     },
     closeSheet: () => ui.closeTopOverlay('sheet'),

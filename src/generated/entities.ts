@@ -2013,6 +2013,8 @@ export interface User {
   watchlist: string[]
   /** Open spot orders, of both modes; absent where a server does not count them */
   waitingOrders?: number
+  /** Running fixed-time contracts, of both modes; absent where a server does not count them */
+  runningContracts?: number
   /** Price alerts that wait */
   waitingAlerts: number
   unreadMessages: number

@@ -57,8 +57,23 @@ it('announces each message about one record', async () => {
 })
 
 it('does not announce an outcome that a toast has shown', async () => {
-  client.announced.add('record-3')
+  client.announced.outcomes.add('record-3')
   await arrives('won', 'record-3')
   await arrives('lost', 'record-4')
   await vi.waitFor(() => expect(titles()).toEqual(['lost']))
+})
+
+it('notes the record of a message, so that a later toast of its outcome is left out', async () => {
+  const user = (runningContracts: number) =>
+    client.session.refreshUser(() =>
+      Promise.resolve(
+        ok({ id: 'ann', mode: 'real', identity: 0, advancedIdentity: 0, unreadMessages: unread, runningContracts }),
+      ),
+    )
+  await user(1)
+  unread += 1
+  rows = [{ id: 'won 5', title: 'won 5', link: '/pages/trade/secondsDetail?id=record-5', read: false }]
+  await user(0)
+  await vi.waitFor(() => expect(titles()).toEqual(['won 5']))
+  expect(client.announced.subjects.has('record-5')).toBe(true)
 })

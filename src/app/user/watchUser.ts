@@ -39,8 +39,11 @@ export function watchUser(
     const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
     if (!isObject(latest) || typeof latest.title !== 'string') return
     const { id, title, link } = latest
-    if ([id, recordOf(link)].some((item) => typeof item === 'string' && announced.has(item))) return
-    if (typeof id === 'string') announced.add(id)
+    const record = recordOf(link)
+    if (typeof id === 'string' && announced.messages.has(id)) return
+    if (record !== null && announced.outcomes.has(record)) return
+    if (typeof id === 'string') announced.messages.add(id)
+    if (record !== null) announced.subjects.add(record)
     const account = userPolling.accountText?.(latest) ?? null
     toast(account === null ? title : `${translate(account)}: ${title}`, {
       ms: NOTICE_MS,

@@ -32,7 +32,7 @@ export interface ActionContext {
   back(steps?: number, fallback?: string): void
   /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
-  /** Shows an already translated text. `record`: id of the record whose outcome it shows; a message about it is not announced again. */
+  /** Shows an already translated text. `record`: id of the record whose outcome it shows; of the toast and a message about it only the first is shown. */
   toast(
     text: string,
     options?: { tone?: 'info' | 'success' | 'error'; ms?: number; about?: 'payment'; record?: string },

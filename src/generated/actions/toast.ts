@@ -6,6 +6,6 @@ export interface ToastArgs {
   text: string
   /** Colour and icon */
   tone?: 'info' | 'success' | 'error'
-  /** Id of the record whose outcome it shows: a message about it is not announced again */
+  /** Id of the record whose outcome it shows: of this toast and a message about the record only the first is shown */
   record?: string
 }

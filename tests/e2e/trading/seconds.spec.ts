@@ -22,6 +22,9 @@ const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) =>
   dialog(page).getByRole('button', { name: t(`seconds.buy${side}`), exact: true })
 const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
 
+/** Toast of an outcome: that of the ring, or the title of the message, whichever is first. */
+const OUTCOME = /^BTC\/USDT: (won|lost|tied)|^Fixed time (won|lost|tied)/
+
 async function open(page: Page, token: string, symbol = 'BTCUSDT'): Promise<void> {
   await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/trade/index?kind=seconds&symbol=${symbol}`)
@@ -113,8 +116,18 @@ test('a contract expires on screen: the outcome is shown when the ring is empty'
   await expect(ring(page)).toBeVisible()
   await advance(request, 31)
   await page.clock.fastForward(31_000)
-  await expectToast(page, /^BTC\/USDT: (won|lost|tied)/)
+  await expectToast(page, OUTCOME)
   await expect(ring(page)).toHaveCount(0)
+})
+
+test('a contract expires while another screen is open: its outcome is shown there', LONG, async ({ page, request }) => {
+  const { token } = await trader(request)
+  await activate(request, token)
+  await buySeconds(request, token, { term: '30', side: 'short' })
+  await storeSettings(page, { token })
+  await goto(page, '/pages/market/index')
+  await advance(request, 31)
+  await expectToast(page, OUTCOME)
 })
 
 test('before the first one the risks are read and agreed to', LONG, async ({ page, request }) => {

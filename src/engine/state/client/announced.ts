@@ -1,7 +1,7 @@
 const MOST = 200
 
-/** Ids of messages that were shown in a toast, and of records whose outcome was. Kept until the page is left. */
-export function createAnnounced() {
+/** Ids that a page has announced; the oldest are dropped. */
+function createIds() {
   const ids = new Set<string>()
   return {
     has: (id: string): boolean => ids.has(id),
@@ -12,5 +12,15 @@ export function createAnnounced() {
     },
   }
 }
+
+/** Announcements in toasts, until the page is left. */
+export const createAnnounced = () => ({
+  /** Ids of messages. */
+  messages: createIds(),
+  /** Ids of the records that these messages are about. */
+  subjects: createIds(),
+  /** Ids of records whose outcome a step of a screen has shown. */
+  outcomes: createIds(),
+})
 
 export type Announced = ReturnType<typeof createAnnounced>

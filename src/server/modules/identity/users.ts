@@ -21,6 +21,7 @@ import { isInviteCode, newInviteCode } from './inviteCode.ts'
 import type { UserRow } from './tables.ts'
 import { watchlistOf } from './watchlist.ts'
 import { waitingCount } from '../trading/alerts/alerts.ts'
+import { runningCount } from '../trading/seconds/runningCount.ts'
 import { openOrderCount } from '../trading/spot/openCount.ts'
 
 /** A session keeps its user longer than the URL of other pictures is valid. */
@@ -82,6 +83,7 @@ export async function userEntity(
         : { version: row.terms_version, time: asUnixSeconds(row.terms_time) },
     watchlist: await watchlistOf(db, row.id),
     waitingOrders: await openOrderCount(db, row.id),
+    runningContracts: await runningCount(db, row.id),
     waitingAlerts: await waitingCount(db, row.id),
     unreadMessages: await unreadCount(db, row.id),
     pause: pause && pauseEntity(pause),

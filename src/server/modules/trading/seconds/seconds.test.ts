@@ -117,6 +117,15 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
+  it('is counted for its user until it ends', async () => {
+    const ann = await secondsTrader(server)
+    const running = async () => (await server.call('user/info', {}, as(ann))).data.runningContracts
+    await buySeconds(server, ann)
+    expect(await running()).toBe(1)
+    await server.clock.advance(61)
+    expect(await running()).toBe(0)
+  })
+
   it('is booked before its win is shown', async () => {
     const ann = await secondsTrader(server)
     await find('won')
