@@ -5,7 +5,7 @@ import { createProduct } from './create.ts'
 
 const USAGE = `npm run starter <folder>
 
-Makes a product in a folder that is missing or empty: the engine, three screens and two calls about plants in two languages, a server, a test and
+Makes a product in a folder that is missing or empty: the engine, three screens and two calls about plants in two languages, a server, tests and
 the gate. There, npm start runs it and npm test checks it. Replace its screens, schemas and texts by yours.
 `
 

@@ -12,6 +12,7 @@ const ENGINE = [
   'vitest.config.ts',
   '.gitignore',
   '.oxfmtrc.json',
+  '.oxlintrc.json',
   'src/server/tsconfig.json',
   'schemas/catalogue',
   'schemas/tokens.json',
@@ -76,7 +77,7 @@ function writePackage(folder: string): void {
 }
 
 /**
- * Writes a small product with the engine into a folder that is missing or empty: three screens, two calls, a server, a test and the gate. Its
+ * Writes a small product with the engine into a folder that is missing or empty: three screens, two calls, a server, a unit test and a browser test, and the gate. Its
  * generated files are missing: `npm run generate` writes them there. Throws if the folder has files.
  */
 export function createProduct(folder: string): void {

@@ -46,7 +46,7 @@ export const testFilesOfSuites = () => [
  * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
  * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `commandOfFailed` the command that runs only
  * the given failures, `durations` the seconds of its test files, `skipped` what it has left out for want of a program. A part whose `subject` is
- * missing is none of this project: a product of `npm run starter` has no browser tests.
+ * missing is none of this project: a product of `npm run starter` has no proofs.
  *
  * `scratch` is a folder for reports of this run, `report` the folder for the user's, if any. A suite has the test files `named`, each with its LONG
  * tests; without names all that are not LONG, and unless `full` is set only in the files that leftOut.json does not leave out.
