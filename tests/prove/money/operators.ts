@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Correction, Review } from '../../../src/generated/operatorApi/calls.ts'
 import { createManualClock } from '../../support/server/manualClock.ts'
 import { createOperatorClient, OPERATOR_KEY, type OperatorClient } from '../../support/server/operatorClient.ts'
@@ -9,7 +6,7 @@ import { picture } from '../../support/server/cases/identity.ts'
 import { cancel, withdraw, withdrawer } from '../../support/server/flows/withdrawals.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom, type Random } from '../kit/random.ts'
-import { startPostgres } from '../kit/net/services.ts'
+import { onSite } from '../kit/chaos/deployment.ts'
 
 export const about =
   'operators who answer the same review, decide on the same correction, set the settings and freeze a user at once, through two processes on PostgreSQL and one on SQLite, beside the calls of the user and the automatic review: each takes effect once, is in the audit log once, and the books add up'
@@ -260,43 +257,39 @@ const RACES: Readonly<Record<(typeof KINDS)[number], Race>> = {
 /** Runs each race in turn on each database. */
 export async function prove({ seed, runs: races, log }: ProofOptions): Promise<ProofResult> {
   const random = createRandom(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-operators-'))
-  // Another user runs the database in it.
-  chmodSync(folder, 0o755)
-  const postgres = await startPostgres(folder, ['operators'])
   const installations: Installation[] = []
   const faults: string[] = []
   const counts: Record<string, number> = {}
-  try {
-    const servers = async (database?: string, count = 1) => {
-      const clock = createManualClock(START_MS)
-      const started: TestServer[] = []
-      for (let at = 0; at < count; at += 1)
-        started.push(
-          await createTestServer({ clock, operatorKey: OPERATOR_KEY, ...(database !== undefined && { database }) }),
-        )
-      return started as unknown as Installation['servers']
-    }
-    installations.push(await install('SQLite', await servers()))
-    if (postgres) installations.push(await install('PostgreSQL', await servers(postgres.address('operators'), 2)))
-    else log('PostgreSQL is not installed')
-    for (let at = 0; at < races; at += 1) {
-      const kind = KINDS[at % KINDS.length] ?? 'correction'
-      for (const on of installations) {
-        counts[`${on.name} ${kind}`] = (counts[`${on.name} ${kind}`] ?? 0) + 1
-        faults.push(...(await RACES[kind](on, random)).map((fault) => `${on.name}, ${kind}: ${fault}`))
+  await onSite({ databases: ['operators'] }, async ({ services: postgres }) => {
+    try {
+      const servers = async (database?: string, count = 1) => {
+        const clock = createManualClock(START_MS)
+        const started: TestServer[] = []
+        for (let at = 0; at < count; at += 1)
+          started.push(
+            await createTestServer({ clock, operatorKey: OPERATOR_KEY, ...(database !== undefined && { database }) }),
+          )
+        return started as unknown as Installation['servers']
       }
+      installations.push(await install('SQLite', await servers()))
+      if (postgres) installations.push(await install('PostgreSQL', await servers(postgres.address('operators'), 2)))
+      else log('PostgreSQL is not installed')
+      for (let at = 0; at < races; at += 1) {
+        const kind = KINDS[at % KINDS.length] ?? 'correction'
+        for (const on of installations) {
+          counts[`${on.name} ${kind}`] = (counts[`${on.name} ${kind}`] ?? 0) + 1
+          faults.push(...(await RACES[kind](on, random)).map((fault) => `${on.name}, ${kind}: ${fault}`))
+        }
+      }
+      for (const {
+        name,
+        servers: [first],
+      } of installations)
+        faults.push(...(await first.context.ledger.verify()).map((fault) => `${name}: ${fault}`))
+    } finally {
+      for (const { servers } of installations) for (const server of servers) await server.close()
     }
-    for (const {
-      name,
-      servers: [first],
-    } of installations)
-      faults.push(...(await first.context.ledger.verify()).map((fault) => `${name}: ${fault}`))
-  } finally {
-    for (const { servers } of installations) for (const server of servers) await server.close()
-    await postgres?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   for (const fault of faults.slice(0, 20)) log(fault)
   return { ok: faults.length === 0, figures: { ...counts, faults: faults.length } }
 }

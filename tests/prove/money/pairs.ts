@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createManualClock } from '../../support/server/manualClock.ts'
 import { createTestServer, START_MS, type TestServer } from '../../support/server/testServer.ts'
 import { customer, MONEY, OTHERS, Refused, type Customer, type Mode, type Send } from '../kit/pairs/operations.ts'
@@ -8,7 +5,7 @@ import { SHARED } from '../kit/pairs/shared.ts'
 import { brokenInvariants, stateOf } from '../kit/pairs/state.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom, deck, type Random } from '../kit/random.ts'
-import { startPostgres } from '../kit/net/services.ts'
+import { onSite } from '../kit/chaos/deployment.ts'
 
 export const about =
   'each pair of calls that move money or change what money calls depend on, sent at once to SQLite and to two processes on PostgreSQL: replies and database are those of one order of the two, and no rule of the books is broken'
@@ -202,35 +199,32 @@ function differenceOf(outcome: string, allowed: readonly string[]): string {
 /** Sends each race to each database, until `runs` on each are done: all pairs in turn, from a random one on. */
 export async function prove({ seed, runs: races, log }: ProofOptions): Promise<ProofResult> {
   const random = createRandom(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-pairs-'))
-  // Another user runs the database in it.
-  chmodSync(folder, 0o755)
   const server = (database?: string) =>
     createTestServer({ clock: createManualClock(WEDNESDAY_MS), ...(database !== undefined && { database }) })
-  const postgres = await startPostgres(folder, ['pairs'])
   const databases: Database[] = []
   const tally: Tally = { cells: new Map(), faults: [], raced: 0 }
   const reference = await server()
-  try {
-    databases.push({ name: 'SQLite', servers: [await server()] })
-    if (postgres) {
-      const address = postgres.address('pairs')
-      databases.push({ name: 'PostgreSQL', servers: [await server(address), await server(address)] })
-    } else log('PostgreSQL is not installed')
-    const serial = new SerialOutcomes(reference)
-    const all = mixed(random)
-    for (let at = 0; at < races; at++)
-      for (const database of databases) await raceOn(database, all[at % all.length] as Race, { serial, random, tally })
-    for (const { name, servers } of databases) {
-      for (const shared of SHARED) tally.faults.push(...(await shared(servers)).map((fault) => `${name}: ${fault}`))
-      tally.faults.push(...(await servers[0].context.ledger.verify()).map((fault) => `${name}: ${fault}`))
+  await onSite({ databases: ['pairs'] }, async ({ services: postgres }) => {
+    try {
+      databases.push({ name: 'SQLite', servers: [await server()] })
+      if (postgres) {
+        const address = postgres.address('pairs')
+        databases.push({ name: 'PostgreSQL', servers: [await server(address), await server(address)] })
+      } else log('PostgreSQL is not installed')
+      const serial = new SerialOutcomes(reference)
+      const all = mixed(random)
+      for (let at = 0; at < races; at++)
+        for (const database of databases)
+          await raceOn(database, all[at % all.length] as Race, { serial, random, tally })
+      for (const { name, servers } of databases) {
+        for (const shared of SHARED) tally.faults.push(...(await shared(servers)).map((fault) => `${name}: ${fault}`))
+        tally.faults.push(...(await servers[0].context.ledger.verify()).map((fault) => `${name}: ${fault}`))
+      }
+    } finally {
+      for (const { servers } of databases) for (const server of servers) await server.close()
+      await reference.close()
     }
-  } finally {
-    for (const { servers } of databases) for (const server of servers) await server.close()
-    await reference.close()
-    await postgres?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   if (races >= PAIRS.length) for (const line of matrixOf(tally.cells)) log(line)
   for (const fault of [...new Set(tally.faults)].slice(0, 40)) log(fault)
   const count = (cell: Cell) => [...tally.cells.values()].filter((other) => other === cell).length

@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { asMoney, sub } from '../../../src/engine/language/values/decimal.ts'
 import type { Money } from '../../../src/engine/language/values/units.ts'
 import type { Receipt } from '../../../src/generated/entities.ts'
@@ -24,7 +21,7 @@ import { compareRendered, type RenderedTally, type Wish } from '../kit/promises/
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom, deck } from '../kit/random.ts'
 import { hasSeenAll, sorted } from '../kit/seeded-runs.ts'
-import { startPostgres } from '../kit/net/services.ts'
+import { onSite } from '../kit/chaos/deployment.ts'
 
 export const about =
   'money calls while prices move: what the rendered confirmations showed, the receipts and the postings agree to the digit, offered maxima are exact, and printed rows add up to their balance'
@@ -92,31 +89,27 @@ interface Tally {
 
 export async function prove({ seed, runs: histories, length, log }: ProofOptions): Promise<ProofResult> {
   const tally: Tally = { events: new Map(), faults: [], receipts: 0, rows: 0, totals: 0, mutants: new Map() }
-  const folder = mkdtempSync(join(tmpdir(), 'placard-promises-'))
-  // PostgreSQL runs as another user.
-  chmodSync(folder, 0o755)
   const databases = Array.from({ length: histories }, (_, i) => `history${i}`)
-  const postgres = length === 'short' ? null : await startPostgres(folder, [...databases, 'confirmations'])
-  const confirmations = postgres?.address('confirmations')
   let onPostgres = 0
   const rendered: RenderedTally = { confirmations: new Map(), figures: 0, mutants: new Map(), faults: tally.faults }
-  try {
-    for (const [i, database] of databases.entries()) {
-      const address = postgres && i % 2 === 1 ? postgres.address(database) : undefined
-      if (address !== undefined) onPostgres += 1
-      await runHistory(seed + i, address, tally)
-    }
-    const wishes = wishesOf(seed, CONFIRMATIONS[length])
-    if (wishes.length > 0) {
-      buildApp()
-      const isBoth = length === 'full' && confirmations !== undefined
-      for (const database of isBoth ? [undefined, confirmations] : [seed % 2 === 0 ? confirmations : undefined])
-        await compareRendered(wishes, { database, tally: rendered, log })
-    }
-  } finally {
-    await postgres?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await onSite(
+    { databases: length === 'short' ? [] : [...databases, 'confirmations'] },
+    async ({ services: postgres }) => {
+      const confirmations = postgres?.address('confirmations')
+      for (const [i, database] of databases.entries()) {
+        const address = postgres && i % 2 === 1 ? postgres.address(database) : undefined
+        if (address !== undefined) onPostgres += 1
+        await runHistory(seed + i, address, tally)
+      }
+      const wishes = wishesOf(seed, CONFIRMATIONS[length])
+      if (wishes.length > 0) {
+        buildApp()
+        const isBoth = length === 'full' && confirmations !== undefined
+        for (const database of isBoth ? [undefined, confirmations] : [seed % 2 === 0 ? confirmations : undefined])
+          await compareRendered(wishes, { database, tally: rendered, log })
+      }
+    },
+  )
   for (const fault of tally.faults.slice(0, 20)) log(fault)
   const mutants = new Map([...tally.mutants, ...rendered.mutants])
   // Without confirmations the mutants of the shown values do not apply.

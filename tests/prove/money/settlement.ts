@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enrol } from '../kit/bank/bank-people.ts'
+import { onSite, systemOf, type System } from '../kit/chaos/deployment.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { deck, createRandom, type Random } from '../kit/random.ts'
 import { serve } from '../kit/net/server-process.ts'
 import { inspect, lengthenSessions } from '../kit/settlement/books.ts'
-import { DAY, type Moment } from '../kit/settlement/daily.ts'
+import { DAY, type Daily, type Moment } from '../kit/settlement/daily.ts'
 import { fixed } from '../kit/settlement/fixed.ts'
 import { interest } from '../kit/settlement/interest.ts'
 import { loans } from '../kit/settlement/loans.ts'
@@ -44,20 +42,23 @@ const SLACK = 120
  * Advances a server by at least `runs` days in random steps and kills it in between; compares every order with the models of the
  * products.
  */
-export async function prove({ seed, runs: days, length, log }: ProofOptions): Promise<ProofResult> {
+export function prove(options: ProofOptions): Promise<ProofResult> {
+  const products = [interest(), fixed(), loans()]
+  const server = Object.assign({}, ...products.map(({ operator }) => operator)) as object
+  return onSite({ operator: { server } }, (site) => settle(systemOf(site, 'settlement'), products, options))
+}
+
+async function settle(
+  { data, database, env: operator }: System,
+  products: readonly Daily[],
+  { seed, runs: days, length, log }: ProofOptions,
+): Promise<ProofResult> {
   const { people, kills, leastSteps } = SIZES[length === 'full' && days < FULL ? 'middle' : length]
   // A loan is refused to who has one.
   const leastOrders = length === 'short' ? people / 2 : people
-  const products = [interest(), fixed(), loans()]
-  const data = mkdtempSync(join(tmpdir(), 'placard-prove-settlement-'))
-  const config = join(data, 'operator.json')
-  writeFileSync(
-    config,
-    JSON.stringify({ server: Object.assign({}, ...products.map(({ operator }) => operator)) as object }),
-  )
-  const customers = await enrol(join(data, 'placard.db'), people)
-  await lengthenSessions(data)
-  const env = { PLACARD_CONFIG: config, TICK_RATE: '0', SANDBOX: '1' }
+  const customers = await enrol(database, people)
+  await lengthenSessions(database)
+  const env = { ...operator, TICK_RATE: '0', SANDBOX: '1' }
   let served = await serve(data, env)
   const random = createRandom(seed)
   const client = new SandboxClient(served.origin, random)
@@ -65,7 +66,7 @@ export async function prove({ seed, runs: days, length, log }: ProofOptions): Pr
   const figures = { steps: 0, kills: 0, withinSettlement: 0, longestStepDays: 0 }
   const { faults } = client
   const readState = async (at: Moment) => {
-    const { faults: wrong, inspections } = await inspect(data, customers, products, at)
+    const { faults: wrong, inspections } = await inspect(database, customers, products, at)
     faults.push(...wrong)
     return inspections
   }
@@ -128,6 +129,5 @@ export async function prove({ seed, runs: days, length, log }: ProofOptions): Pr
     }
   } finally {
     await served.kill()
-    rmSync(data, { recursive: true, force: true })
   }
 }

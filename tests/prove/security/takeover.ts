@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { holdSeconds } from '../../../src/server/modules/identity/security/holds.ts'
 import reviewWithdrawals from '../../../src/server/modules/money/withdrawals/job.ts'
 import { PASSWORD, setPayPassword, stepUp, withTwoFactor } from '../../support/server/flows/security.ts'
@@ -11,7 +8,7 @@ import { playAttacker, type Attack, type Owner } from '../kit/takeover/attacker.
 import { KINDS, type Grip } from '../kit/takeover/attacker.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom, type Random } from '../kit/random.ts'
-import { startPostgres } from '../kit/net/services.ts'
+import { onSite } from '../kit/chaos/deployment.ts'
 
 export const about =
   'a stranger with an open session, the mailbox or the phone plays random calls: no money goes to a payee that was never paid before the hold ends, nothing changes without the second factor of an owner who has one, and the owner is notified of each step; on SQLite, and on PostgreSQL with the freeze and the review of a withdrawal in two processes'
@@ -165,15 +162,11 @@ async function playAttacks(servers: Servers, random: Random, begun: number, end:
 
 /** Plays the attacks on each database, with the same seed. */
 export async function prove({ seed, runs: attacks, log }: ProofOptions): Promise<ProofResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-takeover-'))
-  // Another user runs the database in it.
-  chmodSync(folder, 0o755)
   const begins = Array.from({ length: Math.ceil(attacks / PER_SERVER) }, (_, index) => index * PER_SERVER)
-  const postgres = await startPostgres(folder, begins.map(databaseOf))
-  if (!postgres) log('PostgreSQL is not installed')
   const faults: string[] = []
   const figures: Record<string, number> = {}
-  try {
+  await onSite({ databases: begins.map(databaseOf) }, async ({ services: postgres }) => {
+    if (!postgres) log('PostgreSQL is not installed')
     for (const name of postgres ? ['SQLite', 'PostgreSQL'] : ['SQLite']) {
       const random = createRandom(seed)
       for (const begun of begins) {
@@ -194,10 +187,7 @@ export async function prove({ seed, runs: attacks, log }: ProofOptions): Promise
       if (attacks > 0 && !(figures[`${name} accepted`] && figures[`${name} refusedStepUps`]))
         faults.push(`${name}: hardly anything was tried`)
     }
-  } finally {
-    await postgres?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   for (const fault of faults.slice(0, 20)) log(fault)
   return { ok: faults.length === 0, figures: { ...figures, faults: faults.length } }
 }

@@ -1,22 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClock } from '../../../src/server/kit/clock.ts'
 import { DEMO } from '../../../src/server/modules/identity/seed.ts'
-import { createLedger } from '../../../src/server/kit/ledger/index.ts'
-import { openDatabase } from '../../../src/server/kit/storage/openDatabase.ts'
-import { freePort } from '../../e2e/kit/net/ports.ts'
+import { verifyBooks } from '../../../src/server/kit/ledger/verify.ts'
 import { png } from '../../support/server/png.ts'
 import { runCommand } from '../kit/backup/command.ts'
 import { publishTexts, type Published } from '../kit/backup/revision.ts'
 import { ask, upload } from '../kit/bank/bank-connection.ts'
-import { enrol, type Customer } from '../kit/bank/bank-people.ts'
+import { onDatabase, until } from '../kit/chaos/chaos.ts'
+import { deploySingle, onSite, systemOf, type System } from '../kit/chaos/deployment.ts'
+import { Transfers } from '../kit/chaos/transfers.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom } from '../kit/random.ts'
 import { serve } from '../kit/net/server-process.ts'
-import { startPostgres } from '../kit/net/services.ts'
-import { openLine, type Posting } from '../kit/stop/transfer.ts'
 
 export const about =
   'A backup that is made while twelve people move money, the server killed after it, and a restore elsewhere on both databases: every transfer acknowledged before the backup, a sound ledger, a login, a published revision and a picture are there; a killed backup or restore leaves nothing that could be used, and living data or another key is refused'
@@ -39,48 +35,28 @@ interface Figures {
   killed: number
 }
 
-interface Place {
-  data: string
-  env: Record<string, string>
-  /** Address of the database. */
-  database: string
-}
-
 interface Drill {
   folder: string
-  from: Place
-  to: Place
+  from: System
+  to: System
   random(): number
   figures: Figures
   fault(text: string): void
-}
-
-/** Moves one unit to and fro until a request has no answer. */
-async function work(person: Customer, port: number, postings: Posting[]): Promise<void> {
-  const line = openLine(port, { tls: false })
-  for (let round = 0; ; round++) {
-    const posting = { person, key: `backup-${person.user}-${round}`, answered: false }
-    const { done } = await line.transfer(posting, round % 2 === 0)
-    if (!done) break
-    postings.push({ ...posting, answered: true })
-  }
-  line.close()
 }
 
 const backupsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^placard-\d+-\d+$/.test(name)) : []
 
 async function drill({ folder, from, to, random, figures, fault }: Drill): Promise<void> {
-  const people = await enrol(from.database, PEOPLE)
+  const workload = new Transfers({ people: PEOPLE, name: 'backup', unanswered: 'ask' })
+  await workload.enrol(from.database)
   const published = await publishTexts(from.database, `mark ${random()}`)
-  const port = freePort()
-  const server = await serve(from.data, { PORT: String(port), ...from.env })
-  const [first] = people
-  const picture = first && (await upload({ origin: server.origin, lost: 0, sent: 0 }, png(7), first))
+  const deployment = await deploySingle(from)
+  const [first] = workload.people
+  const picture = first && (await upload(deployment.direct, png(7), first))
   if (picture?.type !== 'ok') fault('no picture was stored')
-  const acknowledged: Posting[] = []
-  const working = people.map((person) => work(person, port, acknowledged))
-  while (acknowledged.length < 2 * PEOPLE) await sleep(20)
+  const working = workload.live(deployment.connections)
+  await until(() => workload.work() >= 2 * PEOPLE)
 
   const backups = join(folder, 'backups')
   const settings = { PLACARD_DATA: from.data, ...from.env }
@@ -91,13 +67,15 @@ async function drill({ folder, from, to, random, figures, fault }: Drill): Promi
     fault('a killed backup looks complete')
   // The name of a backup has its second.
   await sleep(1_100)
-  const before = [...acknowledged]
+  const before = [...workload.acknowledged]
   const made = await runCommand('backup', ['--to', backups], settings)
   figures.slowestBackupMs = Math.max(figures.slowestBackupMs, made.ms)
   if (made.status !== 0) fault(`the backup ended with ${made.status}: ${made.output}`)
   await sleep(random() * 500)
-  await server.kill()
-  await Promise.all(working)
+  await Promise.all(deployment.processes.map((server) => server.kill()))
+  workload.end()
+  await working
+  for (const problem of workload.faults) fault(problem)
 
   const backup = join(backups, backupsIn(backups).toSorted().at(-1) ?? '')
   const refuse = async (what: string, env: Record<string, string>, words: string): Promise<void> => {
@@ -125,8 +103,8 @@ async function drill({ folder, from, to, random, figures, fault }: Drill): Promi
 
 /** Compares a server on the restored data with the time before the backup. */
 async function examine(
-  { data, env, database }: Place,
-  before: readonly Posting[],
+  { data, env, database }: System,
+  before: Transfers['acknowledged'],
   { revision, file, text }: Published,
   figures: Figures,
   fault: (text: string) => void,
@@ -159,20 +137,14 @@ async function examine(
   } finally {
     await server.stop()
   }
-  const opened = await openDatabase(database)
-  try {
-    for (const problem of await createLedger(opened.db, createClock()).verify()) fault(problem)
-    if ((await opened.db.selectFrom('uploads').select('id').execute()).length !== 1) fault('the picture is missing')
-  } finally {
-    await opened.close()
-  }
+  await onDatabase(database, async (db) => {
+    for (const problem of await verifyBooks(db)) fault(problem)
+    if ((await db.selectFrom('uploads').select('id').execute()).length !== 1) fault('the picture is missing')
+  })
 }
 
-export async function prove({ seed, runs: drills, log }: ProofOptions): Promise<ProofResult> {
+export function prove({ seed, runs: drills, log }: ProofOptions): Promise<ProofResult> {
   const random = createRandom(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-backup-'))
-  // Another user runs PostgreSQL in it.
-  chmodSync(folder, 0o755)
   const figures: Figures = {
     drills: 0,
     acknowledged: 0,
@@ -183,33 +155,22 @@ export async function prove({ seed, runs: drills, log }: ProofOptions): Promise<
     killed: 0,
   }
   const faults: string[] = []
-  const names = Array.from({ length: drills }, (_, run) => [`live${run}`, `restored${run}`]).flat()
-  const services = await startPostgres(folder, names)
-  if (services === null) log('without PostgreSQL: not installed')
-  try {
+  const databases = Array.from({ length: drills }, (_, run) => [`live${run}`, `restored${run}`]).flat()
+  return onSite({ databases }, async (site) => {
+    if (site.services === null) log('without PostgreSQL: not installed')
     for (let run = 0; run < drills; run++) {
-      for (const kind of ['SQLite', ...(services ? ['PostgreSQL'] : [])]) {
-        const home = join(folder, `${kind}-${run}`)
-        mkdirSync(home)
-        const place = (name: string): Place => {
-          const data = join(home, name)
-          if (kind === 'SQLite' || services === null) return { data, env: {}, database: join(data, 'placard.db') }
-          const database = services.address(`${name}${run}`)
-          return { data, env: { DATABASE_URL: database }, database }
-        }
+      for (const kind of ['SQLite', ...(site.services ? (['PostgreSQL'] as const) : [])] as const) {
         const fault = (text: string): void => void faults.push(`${kind}, drill ${run}: ${text}`)
-        await drill({ folder: home, from: place('live'), to: place('restored'), random, figures, fault })
+        const [from, to] = [systemOf(site, `live${run}`, kind), systemOf(site, `restored${run}`, kind)]
+        await drill({ folder: join(site.folder, `backups-${kind}-${run}`), from, to, random, figures, fault })
         figures.drills += 1
         log(`${kind}, drill ${run + 1} of ${drills}: ${JSON.stringify(figures)}, ${faults.length} faults`)
       }
     }
-  } finally {
-    await services?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const text of faults.slice(0, 20)) log(text)
-  return {
-    ok: faults.length === 0 && figures.lost === 0 && figures.acknowledged > 0 && figures.drills > 0,
-    figures: { ...figures, faults: faults.length },
-  }
+    for (const text of faults.slice(0, 20)) log(text)
+    return {
+      ok: faults.length === 0 && figures.lost === 0 && figures.acknowledged > 0 && figures.drills > 0,
+      figures: { ...figures, faults: faults.length },
+    }
+  })
 }

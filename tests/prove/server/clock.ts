@@ -1,17 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { createClock } from '../../../src/server/kit/clock.ts'
-import { createLedger } from '../../../src/server/kit/ledger/index.ts'
-import { openDatabase } from '../../../src/server/kit/storage/openDatabase.ts'
+import { verifyBooks } from '../../../src/server/kit/ledger/verify.ts'
 import { freePort } from '../../e2e/kit/net/ports.ts'
 import { serveLogged } from '../kit/clock/server.ts'
 import { ask } from '../kit/bank/bank-connection.ts'
 import { enrol } from '../kit/bank/bank-people.ts'
+import { onDatabase } from '../kit/chaos/chaos.ts'
+import { onSite, systemOf, type System } from '../kit/chaos/deployment.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
-import { startPostgres } from '../kit/net/services.ts'
 
 export const about =
   'The clock of the machine goes an hour back and forward at once while a fixed-time contract runs: it is settled on time, prices go on and are as old as the server says, the log has each step once, and /readyz and the metrics name it'
@@ -64,17 +61,15 @@ interface Order {
 }
 
 interface Setting {
-  data: string
-  database: string
-  env: Record<string, string>
+  system: System
   figures: Figures
   fault(text: string): void
 }
 
-async function stepBackAndForward({ data, database, env, figures, fault }: Setting): Promise<void> {
+async function stepBackAndForward({ system: { data, database, env }, figures, fault }: Setting): Promise<void> {
   const [person] = await enrol(database, 1)
   if (!person) throw new Error('There is no person')
-  const step = join(data, '..', 'step')
+  const step = join(data, 'step')
   const metricsPort = freePort()
   const server = await serveLogged(data, { ...env, METRICS_PORT: String(metricsPort) }, step)
   const { origin } = server
@@ -169,44 +164,25 @@ async function stepBackAndForward({ data, database, env, figures, fault }: Setti
     prices.socket.close()
     await server.stop()
   }
-  const opened = await openDatabase(database)
-  try {
-    for (const problem of await createLedger(opened.db, createClock()).verify()) fault(problem)
-  } finally {
-    await opened.close()
-  }
+  for (const problem of await onDatabase(database, verifyBooks)) fault(problem)
 }
 
-export async function prove({ runs: count, log }: ProofOptions): Promise<ProofResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-clock-'))
-  // Another user runs PostgreSQL in it.
-  chmodSync(folder, 0o755)
+export function prove({ runs: count, log }: ProofOptions): Promise<ProofResult> {
   const figures: Figures = { steps: 0, settled: 0, slowestSettlementMs: 0, oldestPriceSeconds: 0 }
   const faults: string[] = []
   const names = Array.from({ length: count }, (_, run) => `clock${run}`)
-  const services = count > 1 ? await startPostgres(folder, names) : null
-  if (count > 1 && services === null) log('without PostgreSQL: not installed')
-  try {
+  return onSite({ databases: count > 1 ? names : [] }, async (site) => {
+    if (count > 1 && site.services === null) log('without PostgreSQL: not installed')
     for (const [run, name] of names.entries()) {
-      const home = join(folder, String(run))
-      mkdirSync(home)
-      const data = join(home, 'data')
-      const shared = run % 2 === 1 ? services : null
-      const database = shared?.address(name) ?? join(data, 'placard.db')
-      const env: Record<string, string> = shared ? { DATABASE_URL: database } : {}
-      const fault = (text: string): void => void faults.push(`${shared ? 'PostgreSQL' : 'SQLite'}: ${text}`)
-      await stepBackAndForward({ data, database, env, figures, fault })
-      log(
-        `${shared ? 'PostgreSQL' : 'SQLite'}, ${run + 1} of ${count}: ${JSON.stringify(figures)}, ${faults.length} faults`,
-      )
+      const system = systemOf(site, name, run % 2 === 1 ? 'PostgreSQL' : 'SQLite')
+      const fault = (text: string): void => void faults.push(`${system.kind}: ${text}`)
+      await stepBackAndForward({ system, figures, fault })
+      log(`${system.kind}, ${run + 1} of ${count}: ${JSON.stringify(figures)}, ${faults.length} faults`)
     }
-  } finally {
-    await services?.postgres.stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const text of faults.slice(0, 20)) log(text)
-  return {
-    ok: faults.length === 0 && figures.settled === 2 * count && count > 0,
-    figures: { ...figures, faults: faults.length },
-  }
+    for (const text of faults.slice(0, 20)) log(text)
+    return {
+      ok: faults.length === 0 && figures.settled === 2 * count && count > 0,
+      figures: { ...figures, faults: faults.length },
+    }
+  })
 }

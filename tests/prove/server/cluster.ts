@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPERATOR } from '../kit/bank/bank-frame.ts'
+import { OPERATOR } from '../kit/bank/money.ts'
+import { onCluster } from '../kit/chaos/deployment.ts'
 import { proveBank } from '../kit/cluster/cluster-bank.ts'
 import { runCases } from '../kit/cluster/cluster-cases.ts'
 import { proveColumns } from '../kit/cluster/cluster-columns.ts'
@@ -16,7 +15,7 @@ import { proveTime } from '../kit/cluster/cluster-time.ts'
 import { createRandom } from '../kit/random.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { serve } from '../kit/net/server-process.ts'
-import { missingServices, startServices } from '../kit/net/services.ts'
+import { missingServices } from '../kit/net/services.ts'
 
 export const about =
   'two processes on one PostgreSQL and Redis: every case of the contract, a bank whose people use both while the leader is killed with -9, prices that go on, a time that is moved on for all, one user’s many calls that delay no other user, both services going away and coming back, and writes a second of one process and of two'
@@ -32,29 +31,30 @@ const ALWAYS = ['start', 'cases', 'migrations', 'locks', 'races', 'bank']
 const IN_FULL = ['columns', 'burst', 'time', 'outages', 'load']
 
 /** Runs the proofs of a cluster, each on a separate database, the bank with `runs` postings; all of them from 1 000 postings on. */
-export async function prove({ seed, runs: postings, length, log }: ProofOptions): Promise<ProofResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'placard-prove-cluster-'))
-  // Another user runs the database in it.
-  chmodSync(folder, 0o755)
-  const config = join(folder, 'operator.json')
-  writeFileSync(config, JSON.stringify(OPERATOR))
+export function prove({ seed, runs: postings, length, log }: ProofOptions): Promise<ProofResult> {
   const isFull = postings >= FULL
-  const services = await startServices(folder, [...ALWAYS, ...(isFull ? IN_FULL : [])])
-  const faults: string[] = []
-  const figures: Record<string, unknown> = {}
-  const on = (database: string) => ({
-    database: services.address(database),
-    start: (name: string, env: Record<string, string> = {}) =>
-      serve(join(folder, `${database}-${name}`), {
-        DATABASE_URL: services.address(database),
-        REDIS_URL: services.redisAddress,
-        PLACARD_CONFIG: config,
-        ...env,
-      }),
-    faults,
-    log,
-  })
-  try {
+  const databases = [...ALWAYS, ...(isFull ? IN_FULL : [])]
+  return onCluster({ operator: OPERATOR, databases }, async ({ folder, env: operator, services }) => {
+    const faults: string[] = []
+    const figures: Record<string, unknown> = {}
+    const on = (database: string) => ({
+      database: services.address(database),
+      system: {
+        kind: 'PostgreSQL' as const,
+        data: join(folder, database),
+        database: services.address(database),
+        env: { ...operator, DATABASE_URL: services.address(database), REDIS_URL: services.redisAddress },
+      },
+      start: (name: string, env: Record<string, string> = {}) =>
+        serve(join(folder, `${database}-${name}`), {
+          ...operator,
+          DATABASE_URL: services.address(database),
+          REDIS_URL: services.redisAddress,
+          ...env,
+        }),
+      faults,
+      log,
+    })
     figures.starts = await proveStart(services.address('start'), faults)
     const sample = isFull ? undefined : { random: createRandom(seed), share: length === 'short' ? 0.04 : 0.1 }
     figures.cases = await runCases(services.address('cases'), faults, sample)
@@ -70,10 +70,7 @@ export async function prove({ seed, runs: postings, length, log }: ProofOptions)
       Object.assign(figures, await proveOutages({ ...on('outages'), services }))
       Object.assign(figures, await proveLoad(on('load')))
     }
-  } finally {
-    await services.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const fault of faults.slice(0, 20)) log(fault)
-  return { ok: faults.length === 0, figures: { ...figures, faults: faults.length } }
+    for (const fault of faults.slice(0, 20)) log(fault)
+    return { ok: faults.length === 0, figures: { ...figures, faults: faults.length } }
+  })
 }

@@ -1,17 +1,16 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { root } from '../../../codegen/commands/setup.mjs'
 import { isPostgres } from '../../../src/server/kit/storage/address.ts'
-import { openDatabase } from '../../../src/server/kit/storage/openDatabase.ts'
 import { createClock } from '../../../src/server/kit/clock.ts'
 import { createLedger } from '../../../src/server/kit/ledger/index.ts'
-import { TEST_DATA_KEY } from '../../support/server/dataKey.ts'
-import { enrol, type Customer } from '../kit/bank/bank-people.ts'
+import { enrol } from '../kit/bank/bank-people.ts'
+import { HANG_MS, onDatabase } from '../kit/chaos/chaos.ts'
+import { openLine, TRANSFERRED } from '../kit/chaos/line.ts'
+import { serveLogged } from '../kit/clock/server.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { startPostgres } from '../kit/net/services.ts'
 
@@ -24,8 +23,6 @@ const DISK = '64m'
 const DATABASE = 'bank'
 const PEOPLE = 4
 const BLOCK = Buffer.alloc(64 * 1024)
-/** Limits that only a hang reaches. */
-const HANG_MS = 300_000
 
 /** A separate disk needs a mount of the system. */
 export function missing(): string | null {
@@ -38,58 +35,6 @@ export function missing(): string | null {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-interface Running {
-  origin: string
-  process: ChildProcess
-  /** Lines of the log so far. */
-  lines: string[]
-}
-
-/** Starts the server on a data folder and a database; resolves when it listens or has ended. */
-async function serve(data: string, database: string): Promise<Running> {
-  const child = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'info',
-      SANDBOX: '0',
-      READ_BUDGET: '0',
-      PLACARD_DATA: data,
-      ...(isPostgres(database) && { DATABASE_URL: database }),
-      PLACARD_DIST: '',
-      PLACARD_DATA_KEY: TEST_DATA_KEY,
-    },
-  })
-  const lines: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => void lines.push(...text.split('\n').filter(Boolean)))
-  const origin = (): string | undefined => /Server listening at (http:\S+?)"/.exec(lines.join('\n'))?.[1]
-  for (const end = performance.now() + HANG_MS; performance.now() < end; await sleep(50)) {
-    const found = origin()
-    if (found !== undefined) return { origin: found, process: child, lines }
-    if (child.exitCode !== null) return { origin: '', process: child, lines }
-  }
-  throw new Error('The server neither listens nor ends')
-}
-
-let keys = 0
-/** Moves one unit: "done", "refused" with the sentence, or another status and code. */
-async function transfer(origin: string, { token }: Customer, forth: boolean): Promise<string> {
-  const [from, to] = forth ? ['coin', 'contract'] : ['contract', 'coin']
-  const response = await fetch(`${origin}/api/wallet/transfer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': `disk-transfer-${++keys}` },
-    body: JSON.stringify({ mode: 'real', from, to, currency: 'USDT', amount: '1', lang: 'en' }),
-  })
-  const { code } = (await response.json()) as { code: string }
-  if (response.status === 200 && code === 'transferred') return 'done'
-  return response.status === 503 && code === 'featureUnavailable' ? 'refused' : `${response.status} ${code}`
 }
 
 /** Writes blocks until there is no space. */
@@ -110,13 +55,6 @@ const probe = async (origin: string): Promise<string> => {
   return `${response.status} ${checks.database}`
 }
 
-async function end({ process: child }: Running): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-}
-
 /** Waits until the probe says so, and returns the last answer. */
 async function probed(origin: string, expected: string): Promise<string> {
   for (const end = performance.now() + HANG_MS; ; await sleep(100)) {
@@ -134,10 +72,15 @@ async function fillOnce(
   const people = await enrol(database, PEOPLE)
   const faults: string[] = []
   const moved = people.map(() => 0)
+  let keys = 0
+  /** Moves one unit: "done", "refused" with the sentence, or another status and code. */
   const move = async (origin: string, at: number): Promise<string> => {
-    const person = people[at]
-    if (!person) throw new Error('There is no such person')
-    const outcome = await transfer(origin, person, moved[at] === 0)
+    const line = openLine(origin)
+    const key = `disk-transfer-${++keys}`
+    const { status, code } = await line.transfer(people[at]?.token ?? '', key, moved[at] === 0)
+    line.close()
+    const isRefused = status === 503 && code === 'featureUnavailable'
+    const outcome = status === 200 && code === TRANSFERRED ? 'done' : isRefused ? 'refused' : `${status} ${code}`
     if (outcome === 'done') moved[at] = moved[at] === 0 ? 1 : 0
     figures[outcome] = (figures[outcome] ?? 0) + 1
     if (outcome !== 'done' && outcome !== 'refused') faults.push(`a transfer was answered with ${outcome}`)
@@ -145,7 +88,9 @@ async function fillOnce(
   }
   const everybody = (origin: string) => Promise.all(people.map((_, at) => move(origin, at)))
 
-  const server = await serve(data, database)
+  const env: Record<string, string> = isPostgres(database) ? { DATABASE_URL: database } : {}
+  const step = join(disk, '..', 'step')
+  const server = await serveLogged(data, env, step)
   const { origin } = server
   for (let round = 0; round < 5; round++) await everybody(origin)
   fill(ballast)
@@ -169,23 +114,24 @@ async function fillOnce(
     faults.push('a write is refused with space again')
   const after = await probed(origin, '200 ok')
   if (after !== '200 ok') faults.push(`with space again, the probe says ${after}`)
-  await end(server)
+  await server.stop()
 
   fill(ballast)
-  const second = await serve(data, database)
-  if (second.origin === '' && !second.lines.some((line) => line.includes('is full') && line.includes('Free space')))
-    faults.push(`a start on a full disk says: ${second.lines.slice(0, 30).join('\n')}`)
-  await end(second)
+  const second = await serveLogged(data, env, step).catch((error: unknown) => String(error))
+  if (typeof second !== 'string') await second.stop()
+  else if (!second.includes('is full') || !second.includes('Free space'))
+    faults.push(`a start on a full disk says: ${second}`)
   rmSync(ballast)
 
-  const opened = await openDatabase(database)
-  const ledger = createLedger(opened.db, createClock())
-  faults.push(...(await ledger.verify()))
-  for (const [at, { user }] of people.entries()) {
-    const { posted } = await ledger.balance(user, 'real', 'contract', 'USDT')
-    if (posted !== BigInt(moved[at] ?? 0) * 100_000_000n) faults.push(`an acknowledged transfer is missing: ${posted}`)
-  }
-  await opened.close()
+  await onDatabase(database, async (db) => {
+    const ledger = createLedger(db, createClock())
+    faults.push(...(await ledger.verify()))
+    for (const [at, { user }] of people.entries()) {
+      const { posted } = await ledger.balance(user, 'real', 'contract', 'USDT')
+      if (posted !== BigInt(moved[at] ?? 0) * 100_000_000n)
+        faults.push(`an acknowledged transfer is missing: ${posted}`)
+    }
+  })
   return faults
 }
 

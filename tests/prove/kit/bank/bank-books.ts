@@ -1,78 +1,72 @@
 import type { Kysely } from 'kysely'
-import { createClock } from '../../../../src/server/kit/clock.ts'
 import type { Tables } from '../../../../src/server/db.ts'
-import { openDatabase } from '../../../../src/server/kit/storage/openDatabase.ts'
-import { createLedger } from '../../../../src/server/kit/ledger/index.ts'
 import type { Bank } from './bank-client.ts'
 import { fails, KINDS, POSTINGS, unitsOf, type PostingKind } from './bank-postings.ts'
 import { addReviews, FAILURE, SUCCESS, type Reviews } from './bank-reviews.ts'
 
-export interface BankInspection extends Reviews {
+export interface BankInspection {
+  /** Of the bank. */
+  reviews: Reviews | null
   /** Posted, but not acknowledged to any client yet. */
   unacknowledged: number
 }
 
 interface StoredPosting {
-  kind: PostingKind
-  user: string
-  units: bigint
-  /** Refused by its review. */
-  refused: boolean
+  id: string
+  user_id: string
+  /** The posted amount; none: it depends on prices. */
+  units?: bigint
+  status?: bigint
 }
 
-/** Checks the database of a killed server: the books balance, and each acknowledged posting exists once, as requested. */
-export async function inspect(database: string, bank: Bank, last = false): Promise<BankInspection> {
-  const opened = await openDatabase(database)
-  const { db } = opened
-  try {
-    bank.faults.push(...(await createLedger(db, createClock()).verify()))
-    const reviews = await addReviews(db, bank.faults)
-    const kept = await recordsOf(db)
-    const keys = await keysOf(db)
-    for (const kind of KINDS) {
-      const records = [...kept.values()].filter((record) => record.kind === kind).length
-      const asked = [...keys.values()].filter(({ call }) => call === POSTINGS[kind].call).length
-      if (records !== asked) bank.faults.push(`${asked} keys of ${kind}s have ${records} records`)
-    }
-    for (const reason of ['transfer', 'exchange'] as const) {
-      const postings = await db.selectFrom('ledger_posting').select('id').where('reason', '=', reason).execute()
-      if (postings.some(({ id }) => kept.get(id)?.kind !== reason))
-        bank.faults.push(`A posting of ${reason} has no record`)
-    }
-    let unacknowledged = 0
-    for (const { key, kind, user, body, done, id } of bank.submits) {
-      const stored = keys.get(key)
-      if (!stored && done) bank.faults.push(`${kind} ${key} was acknowledged and is not there`)
-      if (!stored) continue
-      if (!done) unacknowledged += 1
-      const record = kept.get(stored.id)
-      const units = unitsOf(body[POSTINGS[kind].amount] ?? '')
-      const asAsked =
-        record?.kind === kind && record.user === user && record.units === units && (id === null || id === stored.id)
-      if (!asAsked) bank.faults.push(`${kind} ${key} is not there as it was asked for`)
-      if (last && record && (kind === 'deposit' || kind === 'withdrawal') && record.refused !== fails(units))
-        bank.faults.push(`${kind} ${key} was ${record.refused ? '' : 'not '}refused`)
-    }
-    if (last && unacknowledged > 0)
-      bank.faults.push(`${unacknowledged} postings were made though their clients received a refusal`)
-    if (last && reviews.inReview > 0) bank.faults.push(`${reviews.inReview} reviews have not ended`)
-    return { ...reviews, unacknowledged }
-  } finally {
-    await opened.close()
-  }
+/** The records of a kind. */
+const RECORDS: Readonly<Record<PostingKind, (db: Kysely<Tables>) => Promise<StoredPosting[]>>> = {
+  transfer: (db) => db.selectFrom('transfers').select(['id', 'user_id', 'amount as units']).execute(),
+  exchange: (db) => db.selectFrom('flash_exchanges').select(['id', 'user_id', 'pay as units']).execute(),
+  deposit: (db) => db.selectFrom('deposits').select(['id', 'user_id', 'amount as units', 'status']).execute(),
+  withdrawal: (db) => db.selectFrom('withdrawals').select(['id', 'user_id', 'amount as units', 'status']).execute(),
+  spot: (db) => db.selectFrom('spot_orders').select(['id', 'user_id']).execute(),
+  seconds: (db) => db.selectFrom('seconds_orders').select(['id', 'user_id']).execute(),
+  open: (db) => db.selectFrom('lever_orders').select(['id', 'user_id']).execute(),
+  close: (db) => db.selectFrom('lever_deals').select(['id', 'user_id']).where('reason', '=', 'user').execute(),
 }
 
-async function recordsOf(db: Kysely<Tables>): Promise<Map<string, StoredPosting>> {
-  const kept = new Map<string, StoredPosting>()
-  const add = (kind: PostingKind, rows: { id: string; user_id: string; units: bigint; status?: bigint }[]) => {
-    for (const { id, user_id: user, units, status } of rows)
-      kept.set(id, { kind, user, units, refused: status === FAILURE })
+/** Checks a database: each acknowledged posting exists once, as requested. */
+export async function inspect(db: Kysely<Tables>, bank: Bank, faults: string[], last = false): Promise<BankInspection> {
+  const reviews = bank.kinds === 'bank' ? await addReviews(db, faults) : null
+  const keys = await keysOf(db)
+  const kept = new Map<PostingKind, Map<string, StoredPosting>>()
+  for (const kind of KINDS[bank.kinds]) {
+    const records = await RECORDS[kind](db)
+    kept.set(kind, new Map(records.map((record) => [record.id, record])))
+    const asked = [...keys.values()].filter(({ call }) => call === POSTINGS[kind].call).length
+    if (records.length !== asked) faults.push(`${asked} keys of ${kind}s have ${records.length} records`)
   }
-  add('transfer', await db.selectFrom('transfers').select(['id', 'user_id', 'amount as units']).execute())
-  add('exchange', await db.selectFrom('flash_exchanges').select(['id', 'user_id', 'pay as units']).execute())
-  add('deposit', await db.selectFrom('deposits').select(['id', 'user_id', 'amount as units', 'status']).execute())
-  add('withdrawal', await db.selectFrom('withdrawals').select(['id', 'user_id', 'amount as units', 'status']).execute())
-  return kept
+  for (const reason of ['transfer', 'exchange'] as const) {
+    const postings = await db.selectFrom('ledger_posting').select('id').where('reason', '=', reason).execute()
+    if (bank.kinds === 'bank' && postings.some(({ id }) => kept.get(reason)?.has(id) !== true))
+      faults.push(`A posting of ${reason} has no record`)
+  }
+  let unacknowledged = 0
+  for (const { key, kind, user, body, done, id } of bank.submits) {
+    const stored = keys.get(key)
+    if (!stored && done) faults.push(`${kind} ${key} was acknowledged and is not there`)
+    if (!stored) continue
+    if (!done) unacknowledged += 1
+    const record = kept.get(kind)?.get(stored.id)
+    const { call, amount } = POSTINGS[kind]
+    const units = amount === null ? undefined : unitsOf(String(body[amount]))
+    const asAsked =
+      stored.call === call && record?.user_id === user && record.units === units && (id === null || id === stored.id)
+    if (!asAsked) faults.push(`${kind} ${key} is not there as it was asked for`)
+    const isRefused = record?.status === FAILURE
+    if (last && units !== undefined && record?.status !== undefined && isRefused !== fails(units))
+      faults.push(`${kind} ${key} was ${isRefused ? '' : 'not '}refused`)
+  }
+  if (last && unacknowledged > 0)
+    faults.push(`${unacknowledged} postings were made though their clients received a refusal`)
+  if (last && reviews && reviews.inReview > 0) faults.push(`${reviews.inReview} reviews have not ended`)
+  return { reviews, unacknowledged }
 }
 
 /** The call and the record of each idempotency key. */
@@ -84,14 +78,9 @@ async function keysOf(db: Kysely<Tables>): Promise<Map<string, { call: string; i
 }
 
 /** Number of open reviews. */
-export async function countReviews(database: string): Promise<number> {
-  const opened = await openDatabase(database)
-  try {
-    let count = 0
-    for (const table of ['deposits', 'withdrawals'] as const)
-      count += (await opened.db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length
-    return count
-  } finally {
-    await opened.close()
-  }
+export async function countReviews(db: Kysely<Tables>): Promise<number> {
+  let count = 0
+  for (const table of ['deposits', 'withdrawals'] as const)
+    count += (await db.selectFrom(table).select('id').where('status', '<', SUCCESS).execute()).length
+  return count
 }

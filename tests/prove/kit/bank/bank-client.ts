@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD, PAY_PASSWORD } from '../../../support/server/flows/security.ts'
 import { png } from '../../../support/server/png.ts'
-import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
+import { ask, upload, type BankConnection, type Fields, type Reply } from './bank-connection.ts'
+import { nextOrder } from './bank-orders.ts'
 import type { Customer } from './bank-people.ts'
 import {
   nextPosting,
   POSTINGS,
+  type KINDS,
   unitsOf,
   type Mode,
   type AccountName,
@@ -25,12 +27,15 @@ export interface Submit extends Posting {
 }
 
 export interface Bank {
+  kinds: keyof typeof KINDS
   connection: BankConnection
   submits: Submit[]
   faults: string[]
   counts: Record<
     | 'refused'
     | 'resent'
+    | 'delayed'
+    | 'dropped'
     | 'doneUnacknowledged'
     | 'asked'
     | 'voided'
@@ -47,6 +52,10 @@ export interface Bank {
 
 /** Amounts that a reply repeats as requested. */
 const AMOUNTS = ['amount', 'fee', 'net', 'pay', 'receive']
+/** Longest delay of an attempt. */
+const DELAY_MS = 60
+/** Time after which a dropped attempt is aborted; some are before they are sent. */
+const DROPPED_MS = 6
 /** Reuse time of a payment proof, below its life time. */
 const PROOF_MS = 60_000
 /** Time of both reviews of a withdrawal, including the job's interval. */
@@ -60,6 +69,7 @@ export class BankClient implements PostingContext {
     ['demo coin USDT', unitsOf('100000')],
   ])
   mode: Mode = 'real'
+  positions: string[] = []
   private proof: { text: string; requestedAt: number } | null = null
   private withdrew = -WITHDRAWAL_MS
 
@@ -73,9 +83,11 @@ export class BankClient implements PostingContext {
     const { bank, random } = this
     try {
       while (bank.remaining > 0 && bank.faults.length === 0) {
+        if (bank.kinds === 'bank' && random() < 0.05) await this.switchMode()
+        const posting = bank.kinds === 'bank' ? await nextPosting(this) : await nextOrder(this)
+        if (!posting) continue
         bank.remaining -= 1
-        if (random() < 0.05) await this.switchMode()
-        await this.post(await nextPosting(this))
+        await this.post(posting)
       }
     } catch (error) {
       bank.faults.push(`${this.person.user}: ${String(error)}`)
@@ -88,9 +100,9 @@ export class BankClient implements PostingContext {
 
   readonly balanceOf = (place: AccountName): bigint => this.balances.get(place) ?? 0n
 
-  readonly surely = (call: string, fields: Readonly<Record<string, string>>, key?: string): Promise<Reply> =>
+  readonly surely = (call: string, fields: Fields, key?: string, method: 'GET' | 'POST' = 'POST'): Promise<Reply> =>
     this.answered(() =>
-      ask(this.bank.connection, call, fields, { token: this.person.token, ...(key !== undefined && { key }) }),
+      ask(this.bank.connection, call, fields, { token: this.person.token, method, ...(key !== undefined && { key }) }),
     )
 
   readonly picture = async (): Promise<string> => {
@@ -155,21 +167,36 @@ export class BankClient implements PostingContext {
     } else if (random() < 0.5 || bank.counts.lateRefused === 0) await this.late(submit)
   }
 
-  private settle({ kind, key, changes }: Submit): void {
+  private settle({ kind, key, id, body, changes }: Submit): void {
     for (const [place, change] of changes) {
       const balanceAfter = this.balanceOf(place) + change
       this.balances.set(place, balanceAfter)
       if (balanceAfter < 0n) this.bank.faults.push(`${this.person.user} paid more than there was: ${key}`)
     }
     if (kind === 'withdrawal') this.proof = null
+    if (kind === 'open' && id !== null) this.positions.push(id)
+    if (kind === 'close') this.positions = this.positions.filter((position) => position !== body.id)
   }
 
-  /** Sends a posting one to five times, in parallel or in sequence, then resolves its outcome. */
+  /** Sends a posting one to five times, in parallel or in sequence, some late and some aborted, then resolves its outcome. */
   private async follow(submit: Submit): Promise<void> {
     const { random, bank } = this
     const { call } = POSTINGS[submit.kind]
     const times = random.pick([1, 1, 1, 2, 3, 4, 5])
-    const send = () => ask(bank.connection, call, submit.body, { token: this.person.token, key: submit.key })
+    const send = async () => {
+      const [isLate, isDropped] = [random() < 0.3, random() < 0.2]
+      if (isLate) {
+        bank.counts.delayed += 1
+        await sleep(random.int(DELAY_MS))
+      }
+      if (isDropped) bank.counts.dropped += 1
+      const withinMs = isDropped ? random.int(DROPPED_MS) : undefined
+      return ask(bank.connection, call, submit.body, {
+        token: this.person.token,
+        key: submit.key,
+        ...(withinMs !== undefined && { withinMs }),
+      })
+    }
     const replies: (Reply | null)[] = random() < 0.5 ? await Promise.all(Array.from({ length: times }, send)) : []
     while (replies.length < times) replies.push(await send())
     bank.counts.resent += times - 1
@@ -196,7 +223,7 @@ export class BankClient implements PostingContext {
       if (submit.id !== null && submit.id !== data.id)
         bank.faults.push(`${key} was done as ${submit.id} and as ${String(data.id)}`)
       const other = AMOUNTS.find((field) => body[field] !== undefined && body[field] !== data[field])
-      if (other !== undefined)
+      if (other !== undefined && POSTINGS[kind].amount !== null)
         bank.faults.push(`The ${other} of ${kind} ${key} was ${String(data[other])} instead of ${body[other]}`)
       submit.id = String(data.id)
       submit.done = true
@@ -206,7 +233,8 @@ export class BankClient implements PostingContext {
 
   private async otherBody({ kind, key, body }: Submit): Promise<void> {
     const { call, amount } = POSTINGS[kind]
-    const text = body[amount] ?? ''
+    if (amount === null) return
+    const text = String(body[amount])
     const { code } = await this.surely(
       call,
       { ...body, [amount]: `${text.slice(0, -1)}${text.endsWith('1') ? 2 : 1}` },

@@ -13,20 +13,35 @@ export interface BankConnection {
   timeoutMs?: number
 }
 
+/** Fields of a call. */
+export type Fields = Readonly<Record<string, string | number>>
+
 interface Sender {
-  token: string
+  /** None: a call without a session. */
+  token?: string
+  /** Address that the proxy states. */
+  ip?: string
   /** Idempotency key of a money call. */
   key?: string
+  /** Wait for a reply, where it is not that of the connection: ms. */
+  withinMs?: number
+  /** Default: POST. */
+  method?: 'GET' | 'POST'
 }
 
 /** Sends a call; null without a reply, when its outcome is unknown. */
-async function send(connection: BankConnection, call: string, init: RequestInit): Promise<Reply | null> {
+async function send(
+  connection: BankConnection,
+  call: string,
+  init: RequestInit,
+  withinMs = connection.timeoutMs ?? 120_000,
+): Promise<Reply | null> {
   connection.sent += 1
   try {
     const response = await fetch(`${connection.origin}/api/${call}`, {
-      ...init,
       method: 'POST',
-      signal: AbortSignal.timeout(connection.timeoutMs ?? 120_000),
+      ...init,
+      signal: AbortSignal.timeout(withinMs),
     })
     return (await response.json()) as Reply
   } catch {
@@ -35,23 +50,38 @@ async function send(connection: BankConnection, call: string, init: RequestInit)
   }
 }
 
-/** Sends a call with JSON; resolves to null without a reply, when its outcome is unknown. */
+/** Sends a call, a POST with JSON; resolves to null without a reply, when its outcome is unknown. */
 export function ask(
   connection: BankConnection,
   call: string,
-  fields: Readonly<Record<string, string>>,
-  { token, key }: Sender,
+  fields: Fields,
+  { token, ip, key, withinMs, method = 'POST' }: Sender,
 ): Promise<Reply | null> {
+  const all = { ...fields, lang: 'en' }
+  const who = {
+    ...(token !== undefined && { authorization: token }),
+    ...(ip !== undefined && { 'x-forwarded-for': ip }),
+  }
+  if (method === 'GET') {
+    const query = new URLSearchParams(
+      Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    return send(connection, `${call}?${query}`, { method, headers: who }, withinMs)
+  }
   const headers = {
     'content-type': 'application/json',
-    authorization: token,
+    ...who,
     ...(key !== undefined && { 'idempotency-key': key }),
   }
-  return send(connection, call, { headers, body: JSON.stringify({ ...fields, lang: 'en' }) })
+  return send(connection, call, { headers, body: JSON.stringify(all) }, withinMs)
 }
 
 /** Uploads a PNG picture; resolves to null without a reply, when its outcome is unknown. */
-export function upload(connection: BankConnection, picture: Uint8Array, { token }: Sender): Promise<Reply | null> {
+export function upload(
+  connection: BankConnection,
+  picture: Uint8Array,
+  { token }: { token: string },
+): Promise<Reply | null> {
   const form = new FormData()
   form.append('lang', 'en')
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png')

@@ -1,5 +1,5 @@
 import { asDecimal, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
-import type { Reply } from './bank-connection.ts'
+import type { Fields, Reply } from './bank-connection.ts'
 import type { Random } from '../random.ts'
 
 export type Mode = 'real' | 'demo'
@@ -10,13 +10,16 @@ export type AccountName = `${Mode} ${Kind} ${Currency}`
 
 interface Facts {
   call: string
-  /** The field with the amount. */
-  amount: string
+  /** The field with the amount; null: another amount is another order. */
+  amount: string | null
   /** Possible refusals, without any effect. */
   refused: readonly string[]
   /** The refusal when it is sent again with another key; null: that is another posting. */
   again: string | null
 }
+
+/** Refusals of an order. */
+const MOVED = ['priceChanged', 'tradeRecordGone', 'closeFailed']
 
 export const POSTINGS = {
   transfer: { call: 'wallet/transfer', amount: 'amount', refused: ['insufficientBalance'], again: null },
@@ -33,14 +36,22 @@ export const POSTINGS = {
     refused: ['insufficientBalance', 'withdrawalExceedsHoldings', 'withdrawalPending'],
     again: 'wrongPayPassword',
   },
+  spot: { call: 'coin/trade', amount: null, refused: MOVED, again: null },
+  seconds: { call: 'microtrade/submit', amount: null, refused: MOVED, again: null },
+  open: { call: 'lever/submit', amount: null, refused: MOVED, again: null },
+  close: { call: 'lever/close', amount: null, refused: MOVED, again: null },
 } as const satisfies Record<string, Facts>
 
 export type PostingKind = keyof typeof POSTINGS
-export const KINDS = Object.keys(POSTINGS) as PostingKind[]
+/** Kinds of postings whose amounts are known beforehand, and of orders, whose amounts depend on prices. */
+export const KINDS = {
+  bank: ['transfer', 'exchange', 'deposit', 'withdrawal'],
+  orders: ['spot', 'seconds', 'open', 'close'],
+} as const satisfies Record<string, readonly PostingKind[]>
 
 export interface Posting {
   kind: PostingKind
-  body: Readonly<Record<string, string>>
+  body: Fields
   /** Changes of the accounts after all reviews: minor units. */
   changes: readonly (readonly [AccountName, bigint])[]
 }
@@ -52,7 +63,9 @@ export interface PostingContext {
   random: Random
   balanceOf(place: AccountName): bigint
   /** Retries until there is an answer. */
-  surely(call: string, fields: Readonly<Record<string, string>>): Promise<Reply>
+  surely(call: string, fields: Fields, key?: string, method?: 'GET' | 'POST'): Promise<Reply>
+  /** Ids of open positions. */
+  positions: readonly string[]
   /** Uploads a unique picture and returns its id. */
   picture(): Promise<string>
   payProof(): Promise<string>
@@ -169,7 +182,7 @@ export async function nextPosting(context: PostingContext): Promise<Posting> {
   const { mode, random, balanceOf } = context
   const poor = balanceOf(`${mode} coin USDT`) < usdt(30)
   if (mode === 'demo') return poor || random() < 0.5 ? transfer(context) : await exchange(context)
-  const kind = random.pick<PostingKind>(['transfer', 'exchange', 'deposit', 'withdrawal'])
+  const kind = random.pick<PostingKind>(KINDS.bank)
   if (kind === 'transfer') return transfer(context)
   if (kind === 'deposit' || poor) return await deposit(context)
   // Sometimes while another one is in review, which is refused.

@@ -30,7 +30,7 @@ export async function serveLogged(
     ['--import', join(import.meta.dirname, 'steppedClock.mjs'), 'codegen/commands/bundled.mjs', 'src/server/main.ts'],
     {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
@@ -47,7 +47,8 @@ export async function serveLogged(
     },
   )
   const lines: string[] = []
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void lines.push(...text.split('\n').filter(Boolean)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => void lines.push(...text.split('\n').filter(Boolean)))
   const originOf = (): string | undefined => /Server listening at (http:\S+?)"/.exec(lines.join('\n'))?.[1]
   for (const end = performance.now() + START_MS; originOf() === undefined; await sleep(50))
     if (child.exitCode !== null || performance.now() > end)

@@ -1,36 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { leaderConnectionName } from '../../../../src/server/kit/storage/postgres/leaderElection.ts'
-import { countReviews, inspect } from '../bank/bank-books.ts'
-import { BankClient } from '../bank/bank-client.ts'
-import { compare, openBank } from '../bank/bank-frame.ts'
-import type { BankConnection } from '../bank/bank-connection.ts'
-import { enrol } from '../bank/bank-people.ts'
-import { agree, listen } from './cluster-ticks.ts'
-import { createRandom } from '../random.ts'
+import { Money } from '../bank/money.ts'
+import { HANG_MS, runChaos, until, type Strike } from '../chaos/chaos.ts'
+import { deployCluster, type System } from '../chaos/deployment.ts'
 import type { ServerProcess } from '../net/server-process.ts'
+import { createRandom } from '../random.ts'
+import { agree, listen } from './cluster-ticks.ts'
 
 /** A separate database, and processes on it. */
 export interface Cluster {
   database: string
+  system: System
   start(name: string, env?: Record<string, string>): Promise<ServerProcess>
   faults: string[]
   log(connection: string): void
 }
 
 export const TAKEOVER_MS = 5_000
-/** Limit that only a hang reaches, on any machine. */
-const HANG_MS = 120_000
 const PEOPLE = 8
 export const SYMBOL = 'BTCUSDT'
 /** Both connections only listen for this time first. */
 const LISTEN_MS = 1_000
-const REVIEWS_END_MS = 300_000
 
 /** People use the bank at two processes while the leader is killed; a third one joins. `isTimed`: the lead is taken over, and prices go on, within a limit. */
 export async function proveBank({
   database,
-  start,
+  system,
   faults,
   log,
   seed,
@@ -38,77 +34,50 @@ export async function proveBank({
   isTimed,
 }: Cluster & { seed: number; postings: number; isTimed: boolean }): Promise<Record<string, unknown>> {
   const limitMs = isTimed ? TAKEOVER_MS : HANG_MS
-  const customers = await enrol(database, PEOPLE)
   const random = createRandom(seed)
-  const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
-  try {
-    const origins = processes.map(({ origin }) => origin)
-    const connection: BankConnection = {
-      get origin() {
-        return random.pick(origins)
-      },
-      lost: 0,
-      sent: 0,
-    }
-    const bank = openBank(connection, postings)
-    const leader = await leaderOf(database, processes)
-    const follower = processes.find((server) => server !== leader)
-    if (!leader || !follower) throw new Error('There is no leader.')
-    const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
-    await sleep(LISTEN_MS)
-    const clients = customers.map((customer, i) => new BankClient(customer, bank, createRandom(seed * 1009 + i)))
-    const living = Promise.all(clients.map((client) => client.live()))
-    while (bank.remaining > postings / 2 && bank.faults.length === 0) await sleep(5)
+  const workload = new Money({ kinds: 'bank', people: PEOPLE, postings, seed })
+  await workload.enrol(database)
+  const deployment = await deployCluster(system)
+  const { processes } = deployment
+  const leader = await leaderOf(database, processes)
+  const follower = processes.find((server) => server !== leader)
+  if (!leader || !follower) throw new Error('There is no leader.')
+  const listeners = await Promise.all([leader, follower].map(({ origin }) => listen(origin, SYMBOL)))
+  await sleep(LISTEN_MS)
+  const figures = { takeoverMs: 0, silenceMs: 0, sameTicks: 0 }
 
+  const killLeader: Strike = async (run) => {
     const killedAt = performance.now()
     await leader.kill()
-    origins.splice(0, origins.length, follower.origin)
-    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * limitMs)
-      await sleep(20)
-    const takeoverMs = Math.round(performance.now() - killedAt)
-    if (takeoverMs > limitMs) faults.push(`The lead was taken over after ${takeoverMs} ms`)
-    log(
-      `the leader was killed after ${postings - bank.remaining} of ${postings} postings; the other one led after ${takeoverMs} ms`,
-    )
-    const third = await start('three')
-    processes.push(third)
-    origins.push(third.origin)
-
-    await living
-    const latest = performance.now() + REVIEWS_END_MS
-    while ((await countReviews(database)) > 0 && performance.now() < latest) await sleep(250)
-    for (const client of clients) await compare(connection, client, bank)
-    const [leaderListener, followerListener] = listeners
-    if (!leaderListener || !followerListener) throw new Error('There is no listener.')
-    const sameTicks = agree(leaderListener, followerListener, faults)
-    const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.lastTickAt))
-    if (sameTicks === 0) faults.push('No tick was received from both processes')
-    if (silenceMs > limitMs) faults.push(`No price was sent for ${silenceMs} ms`)
-    for (const listener of listeners) {
-      faults.push(...listener.faults)
-      listener.close()
-    }
-    await Promise.all(processes.map((server) => server.kill()))
-    const inspection = await inspect(database, bank, true)
-    faults.push(...bank.faults)
-    const done = bank.submits.filter((submit) => submit.done).length
-    if (done < postings / 2) faults.push(`only ${done} of ${postings} postings were made`)
-    return {
-      postings,
-      done,
-      ...bank.counts,
-      credited: inspection.credited,
-      paid: inspection.paid,
-      givenBack: inspection.givenBack,
-      requests: connection.sent,
-      answersLost: connection.lost,
-      takeoverMs,
-      silenceMs,
-      sameTicks,
-    }
-  } finally {
-    await Promise.all(processes.map((server) => server.kill()))
+    deployment.remove(processes.indexOf(leader))
+    await until(async () => (await leaderOf(database, [follower])) === follower, 4 * limitMs)
+    figures.takeoverMs = Math.round(performance.now() - killedAt)
+    if (figures.takeoverMs > limitMs) run.faults.push(`The lead was taken over after ${figures.takeoverMs} ms`)
+    await deployment.add()
   }
+  const result = await runChaos({
+    deployment,
+    workload,
+    strikes: [killLeader],
+    every: Math.floor(postings / 2),
+    withinMs: 1,
+    random,
+    log,
+    finish(found) {
+      const [ofLeader, ofFollower] = listeners
+      if (!ofLeader || !ofFollower) throw new Error('There is no listener.')
+      figures.sameTicks = agree(ofLeader, ofFollower, found)
+      figures.silenceMs = Math.round(Math.max(ofFollower.silence, performance.now() - ofFollower.lastTickAt))
+      if (figures.sameTicks === 0) found.push('No tick was received from both processes')
+      if (figures.silenceMs > limitMs) found.push(`No price was sent for ${figures.silenceMs} ms`)
+      for (const listener of listeners) {
+        found.push(...listener.faults)
+        listener.close()
+      }
+    },
+  })
+  faults.push(...workload.faults)
+  return { ...result.figures, ...figures }
 }
 
 /** The process whose connection has the leader lock. */

@@ -1,22 +1,20 @@
-import { join } from 'node:path'
 import { createClock } from '../../../../src/server/kit/clock.ts'
-import { openDatabase } from '../../../../src/server/kit/storage/openDatabase.ts'
 import { createLedger } from '../../../../src/server/kit/ledger/index.ts'
 import type { Customer } from '../bank/bank-people.ts'
+import { onDatabase } from '../chaos/chaos.ts'
 import { unitsOf } from '../bank/bank-postings.ts'
 import type { Daily, Inspection, Moment } from './daily.ts'
 
 const OPENING = unitsOf('1000')
 
 /** Checks the data of a killed server: every product against its model, every balance against the products, the books against themselves. */
-export async function inspect(
-  data: string,
+export function inspect(
+  database: string,
   people: readonly Customer[],
   products: readonly Daily[],
   at: Moment,
 ): Promise<{ faults: string[]; inspections: Inspection[] }> {
-  const { db, close } = await openDatabase(join(data, 'placard.db'))
-  try {
+  return onDatabase(database, async (db) => {
     const ledger = createLedger(db, createClock())
     const faults = await ledger.verify()
     const inspections: Inspection[] = []
@@ -33,17 +31,14 @@ export async function inspect(
         )
     }
     return { faults, inspections }
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** Makes sessions outlast all the simulated days. */
-export async function lengthenSessions(data: string): Promise<void> {
-  const { db, close } = await openDatabase(join(data, 'placard.db'))
-  await db
-    .updateTable('sessions')
-    .set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) }))
-    .execute()
-  await close()
-}
+export const lengthenSessions = (database: string): Promise<unknown> =>
+  onDatabase(database, (db) =>
+    db
+      .updateTable('sessions')
+      .set((eb) => ({ expires: eb('expires', '+', BigInt(3 * 366 * 86_400)) }))
+      .execute(),
+  )

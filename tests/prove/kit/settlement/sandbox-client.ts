@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PAY_PASSWORD } from '../../../support/server/flows/security.ts'
-import type { Reply } from '../bank/bank-connection.ts'
+import { ask, type BankConnection, type Fields, type Reply } from '../bank/bank-connection.ts'
 import type { Customer } from '../bank/bank-people.ts'
 import { deck, type Random } from '../random.ts'
 
@@ -13,36 +13,27 @@ const PATIENCE_MS = 600_000
 /** Sends all requests to the server, and moves its clock. */
 export class SandboxClient {
   readonly faults: string[] = []
-  sent = 0
+  private readonly connection: BankConnection
   private readonly decks = new Map<string, () => unknown>()
 
   constructor(
-    public origin: string,
+    origin: string,
     readonly random: Random,
-  ) {}
+  ) {
+    this.connection = { origin, lost: 0, sent: 0, timeoutMs: PATIENCE_MS }
+  }
 
-  private async send(path: string, init: RequestInit): Promise<unknown> {
-    this.sent += 1
-    try {
-      return await (await fetch(this.origin + path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })).json()
-    } catch {
-      return null
-    }
+  get sent(): number {
+    return this.connection.sent
   }
 
   /** Sends a read; null when the server was down before it answered. */
-  async get(call: string, fields: Record<string, string>, { token }: Customer): Promise<Reply | null> {
-    const query = new URLSearchParams({ ...fields, lang: 'en' })
-    return (await this.send(`/api/${call}?${query}`, { headers: { authorization: token } })) as Reply | null
+  get(call: string, fields: Fields, { token }: Customer): Promise<Reply | null> {
+    return ask(this.connection, call, fields, { token, method: 'GET' })
   }
 
-  async post(call: string, fields: Record<string, string | number>, { token }: Customer): Promise<Reply | null> {
-    const headers = { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }
-    return (await this.send(`/api/${call}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...fields, lang: 'en' }),
-    })) as Reply | null
+  post(call: string, fields: Fields, { token }: Customer): Promise<Reply | null> {
+    return ask(this.connection, call, fields, { token, key: randomUUID() })
   }
 
   /** A proof of the payment password for one call. */
@@ -55,12 +46,15 @@ export class SandboxClient {
   async until(unix: number): Promise<boolean> {
     // A restarted server continues at its last time, possibly without the work due by then: the next second executes it.
     for (let seconds = 1; ;) {
-      const headers = { 'content-type': 'application/json' }
-      const reply = (await this.send('/sandbox/advance', {
+      const reply = await fetch(`${this.connection.origin}/sandbox/advance`, {
         method: 'POST',
-        headers,
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ seconds }),
-      })) as { time: number } | null
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).then(
+        async (response) => (await response.json()) as { time: number },
+        () => null,
+      )
       if (reply === null) return false
       if (reply.time >= unix) return true
       seconds = Math.min(unix - reply.time, JUMP)
@@ -76,6 +70,6 @@ export class SandboxClient {
 
   /** Switches to another process. */
   moved(origin: string): void {
-    this.origin = origin
+    this.connection.origin = origin
   }
 }

@@ -1,38 +1,41 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Customer } from '../bank/bank-people.ts'
 
-/** A money call with its key. */
-export interface Posting {
-  person: Customer
-  key: string
-  answered: boolean
+interface Answer {
+  /** 0: no complete answer. */
+  status: number
+  code: string
 }
 
-/** A kept connection to a server, or to the proxy before it. */
+/** A kept connection of one user to a server, or to the proxy before it. */
 export interface Line {
-  /** Sends a transfer of one unit; resolves to its status, 0 without a complete answer, and whether it was executed. */
-  transfer(posting: Posting, forth: boolean): Promise<{ status: number; done: boolean }>
+  /** Moves one unit to the contract account, or back. */
+  transfer(token: string, key: string, forth: boolean): Promise<Answer>
   close(): void
 }
 
-export function openLine(port: number, { tls }: { tls: boolean }): Line {
+/** The reply's code of an executed transfer. */
+export const TRANSFERRED = 'transferred'
+
+export function openLine(origin: string): Line {
+  const { protocol, port } = new URL(origin)
   const options = { keepAlive: true, maxSockets: 1 }
-  const agent = tls ? new HttpsAgent({ ...options, rejectUnauthorized: false }) : new HttpAgent(options)
-  const send = tls ? httpsRequest : httpRequest
+  const isTls = protocol === 'https:'
+  const agent = isTls ? new HttpsAgent({ ...options, rejectUnauthorized: false }) : new HttpAgent(options)
+  const send = isTls ? httpsRequest : httpRequest
   return {
     close: () => agent.destroy(),
-    transfer({ person, key }, forth) {
+    transfer(token, key, forth) {
       const [from, to] = forth ? ['coin', 'contract'] : ['contract', 'coin']
       const body = JSON.stringify({ mode: 'real', from, to, currency: 'USDT', amount: '1', lang: 'en' })
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        authorization: person.token,
+        authorization: token,
         'idempotency-key': key,
       }
       return new Promise((resolve) => {
-        const failed = () => resolve({ status: 0, done: false })
+        const failed = () => resolve({ status: 0, code: '' })
         const request = send(
           { agent, port, host: '127.0.0.1', path: '/api/wallet/transfer', method: 'POST', headers },
           (response) => {
@@ -41,7 +44,7 @@ export function openLine(port: number, { tls }: { tls: boolean }): Line {
             response.on('error', failed)
             response.on('close', () =>
               response.complete
-                ? resolve({ status: response.statusCode ?? 0, done: text.includes('"type":"ok"') })
+                ? resolve({ status: response.statusCode ?? 0, code: /"code":"(\w+)"/.exec(text)?.[1] ?? '' })
                 : failed(),
             )
           },
