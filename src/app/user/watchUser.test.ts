@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { plugin } from '../../product/plugin.ts'
+import { createActionContextFactory } from '../context.tsx'
+import { product } from '../product.ts'
+import type { AppServices } from '../runtime.ts'
 import { watchUser } from './watchUser.ts'
 import { client } from '../../../tests/support/client.ts'
 
@@ -76,4 +79,14 @@ it('notes the record of a message, so that a later toast of its outcome is left 
   await user(0)
   await vi.waitFor(() => expect(titles()).toEqual(['won 5']))
   expect(client.announced.subjects.has('record-5')).toBe(true)
+})
+
+it('leaves out the toast of an outcome whose message was announced', () => {
+  const runtime = { client, product, toast } as unknown as AppServices
+  const context = createActionContextFactory(runtime)({ screen: {} } as never, null, { place: null } as never)
+  client.announced.subjects.add('order-1')
+  context.toast('Won', { record: 'order-1' })
+  context.toast('Lost', { record: 'order-2' })
+  expect(toast.mock.calls).toEqual([['Lost', {}]])
+  expect(client.announced.outcomes.has('order-2')).toBe(true)
 })
