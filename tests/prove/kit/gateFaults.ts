@@ -34,9 +34,9 @@ export const FAULTS: readonly Fault[] = [
     part: 'types of the server',
     what: 'a wrong type',
     file: 'src/server/kit/clock.ts',
-    from: "import { fromMilliseconds } from '../engine/language/values/time.ts'",
-    to: "export const wrong: number = 'x'\nimport { fromMilliseconds } from '../engine/language/values/time.ts'",
-    names: /src\/server\/clock\.ts\(1,\d+\): error TS2322/,
+    from: "import { fromMilliseconds } from '../../engine/language/values/time.ts'",
+    to: "export const wrong: number = 'x'\nimport { fromMilliseconds } from '../../engine/language/values/time.ts'",
+    names: /src\/server\/kit\/clock\.ts\(1,\d+\): error TS2322/,
   },
   {
     part: 'types',
