@@ -95,7 +95,7 @@ function acyclicChunks(): Plugin {
 
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, the widgets that many screens have a third, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
+ * is a second, the widgets that many screens have a third, the stores of forms one, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
  * with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
  * other widgets among it in another.
  * Chunks are computed from the screens and the imports, not from a list.
@@ -119,6 +119,7 @@ export function widgetChunks(root: string): UserConfig {
   )
   const names = [...places.keys()]
   const main = join(root, 'src/app/main.tsx')
+  const formStores = join(root, 'src/engine/state/forms/forms.ts')
 
   /** The widget whose folder contains the module; none for the helpers that widgets share, and for a lazy part beside it (Glyph.lazy.tsx), which the bundler groups with its libraries. */
   function widgetOf(id: string): string | undefined {
@@ -144,6 +145,7 @@ export function widgetChunks(root: string): UserConfig {
   let known:
     | {
         first: Set<string>
+        forms: Set<string>
         login: Set<string>
         rest: Set<string>
         lazy: [name: string, Set<string>][]
@@ -155,6 +157,7 @@ export function widgetChunks(root: string): UserConfig {
   function parts(graph: Graph): NonNullable<typeof known> {
     known ??= {
       first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
+      forms: reach([formStores], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(names.map(fileOf), graph),
       lazy: names
@@ -197,8 +200,9 @@ export function widgetChunks(root: string): UserConfig {
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, login, rest, lazy, withParts, owned, ofParts } = parts(graph)
+    const { first, forms, login, rest, lazy, withParts, owned, ofParts } = parts(graph)
     if (first.has(id)) return 'first'
+    if (forms.has(id)) return 'forms'
     if (name === undefined) {
       const widget = owned.get(id)
       if (widget !== undefined) return widget
@@ -206,7 +210,8 @@ export function widgetChunks(root: string): UserConfig {
       // The library of one lazy widget or part is in its chunk: in the chunk of its entry it would be read before it is evaluated.
       const part = ofParts.get(id)
       if (part && !part.endsWith('Parts') && !rest.has(id)) return part
-      const [owner, ...others] = rest.has(id) ? [] : lazy.filter(([, reached]) => reached.has(id))
+      // One of a lazy widget and of a part too, such as that of two charts, is in a chunk that both load.
+      const [owner, ...others] = rest.has(id) || ofParts.has(id) ? [] : lazy.filter(([, reached]) => reached.has(id))
       return owner && others.length === 0 ? owner[0] : null
     }
     if (existsSync(lazyFileOf(name))) return name

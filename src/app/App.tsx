@@ -19,6 +19,7 @@ export function App({ runtime }: { runtime: AppServices }) {
     () => ({
       client: runtime.client,
       widgets: runtime.product.registry.widgets,
+      widgetLoader: runtime.product.registry.widgetLoader,
       actions: runtime.product.registry.actions,
       placeholders,
       Symbol: runtime.product.registry.Symbol,

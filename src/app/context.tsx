@@ -1,11 +1,13 @@
 import type { ActionContext } from '../engine/actions/action.ts'
 import type { Scope } from '../engine/language/expressions/evaluate.ts'
+import type { Node } from '../engine/language/expressions/program.ts'
 import type { CallResult, Payload } from '../engine/language/result.ts'
 import type { CallOptions } from '../engine/transport/api.ts'
 import { isOnline } from '../engine/state/data/network.ts'
 import { install } from '../engine/state/install.ts'
 import { get } from '../engine/state/store.ts'
 import type { Run, View } from '../engine/renderer/host.ts'
+import { awaitedWidgets } from '../engine/renderer/nodes/deferredWidgets.ts'
 import { declaresAlike, latestOf } from '../engine/renderer/screenInstance.ts'
 import { copyText, pickFile, saveFile, shareLink } from './device/device.ts'
 import type { AppServices } from './runtime.ts'
@@ -58,6 +60,19 @@ export function createActionContextFactory(
     explain,
   } satisfies Partial<ActionContext>
 
+  /** Loads the code of these nodes' widgets; false, with a message, when it cannot be loaded. */
+  async function loadWidgetsOf(nodes: readonly Node[] = []): Promise<boolean> {
+    const { widgetLoader } = runtime.product.registry
+    const awaited = awaitedWidgets(nodes, widgetLoader)
+    try {
+      if (awaited.length > 0) await widgetLoader.load(awaited)
+      return true
+    } catch {
+      toast(translate('error.unreachable'), { tone: 'error' })
+      return false
+    }
+  }
+
   return (view, scope, run) => {
     const screen = latestOf(view.screen)
     const hasLeft = (): boolean => run.place !== null && navigator.place() !== run.place
@@ -96,8 +111,9 @@ export function createActionContextFactory(
         if (factors.length === 0) return ''
         return ui.openOverlay<string>('stepUp', { call, value, factors, targets, passkey } satisfies StepUpBody)
       },
+      // A confirmation opens with all that it shows: its buttons must not precede the amounts.
       async confirm({ nodes, ...question }) {
-        if (hasLeft()) return false
+        if (hasLeft() || !(await loadWidgetsOf(nodes)) || hasLeft()) return false
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
         return (
           (await ui.openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ??

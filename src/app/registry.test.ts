@@ -6,7 +6,7 @@ import { product } from './product.ts'
 import { withTimeout } from './registry.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 
-const { isLoaded, loadRequired, widgets } = product.registry
+const { isLoaded, loadRequired, widgetLoader, widgets } = product.registry
 
 afterEach(() => void vi.useRealTimers())
 
@@ -40,6 +40,17 @@ test('what rare fields are drawn with comes with the widgets of a screen that na
   expect(isLoaded(parts)).toBe(true)
   expect(formWidget('date')).toHaveProperty('default')
   expect(formWidget('textarea')).toBeUndefined()
+})
+
+test('a deferred widget is not loaded with its screen, but by the loader', async () => {
+  const parts = { widgets: ['Stepper', 'Slider@1'], functions: [], deferred: ['Slider@1'] }
+  await loadRequired(parts)
+  expect(isLoaded(parts)).toBe(true)
+  expect(widgetLoader.isAwaited('Slider')).toBe(true)
+  await widgetLoader.load(['Slider'])
+  expect(widgetLoader.isAwaited('Slider')).toBe(false)
+  expect(widgets).toHaveProperty('Slider')
+  expect(widgetLoader.isAwaited('of another build')).toBe(false)
 })
 
 test('and what draws with the catalogue’s own fields', async () => {

@@ -4,6 +4,7 @@ import type { Action } from '../engine/language/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../engine/language/capabilities.ts'
 import { createFunctionLoader } from '../engine/language/expressions/functionLoader.ts'
 import type { PluginFunctions } from '../engine/language/plugin.ts'
+import type { WidgetLoader } from '../engine/renderer/host.ts'
 import { lazyComponent, preloadAll } from '../engine/renderer/nodes/lazyComponent.ts'
 import type { Widget } from '../engine/renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../engine/widgets/Form/theme/loading.ts'
@@ -82,14 +83,18 @@ export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
   /** Whether this build has the widget, loaded or not. */
   const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
-  /** Loads the parts that a screen requires, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
+  /** Loads the parts that a screen waits for, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
   async function loadRequired(parts: Required): Promise<void> {
     await Promise.all([
-      ...parts.widgets.map((widget) => loadWidget(parseRequirement(widget).name)),
+      ...widgetsAtFirst(parts).map(loadWidget),
       loadFields(fieldsAtFirst(parts)),
       loadFunctionsOf(parts),
     ])
   }
+
+  /** The widgets that a screen waits for. */
+  const widgetsAtFirst = ({ widgets: required, deferred = [] }: Required): string[] =>
+    required.filter((widget) => !deferred.includes(widget)).map((widget) => parseRequirement(widget).name)
 
   /** The kinds of fields that a screen waits for. */
   const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] =>
@@ -119,10 +124,13 @@ export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
   const isLoaded = (parts: Required): boolean =>
     hasFunctions(parts) &&
     !fieldsAtFirst(parts).some(isFieldAwaited) &&
-    parts.widgets.every((required) => {
-      const { name } = parseRequirement(required)
-      return Object.hasOwn(loaded, name) || !hasWidget(name)
-    })
+    !widgetsAtFirst(parts).some(widgetLoader.isAwaited)
+
+  /** The widgets that no screen has loaded yet. */
+  const widgetLoader: WidgetLoader = {
+    isAwaited: (name) => hasWidget(name) && !Object.hasOwn(loaded, name),
+    load: async (names) => void (await Promise.all(names.map(loadWidget))),
+  }
 
   /** Everything in this build, for an idle network. */
   async function loadAll(): Promise<void> {
@@ -130,7 +138,7 @@ export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
     await preloadAll()
   }
 
-  return { actions, widgets, Symbol, loadRequired, loadFunctionsOf, hasFunctions, isLoaded, loadAll }
+  return { actions, widgets, widgetLoader, Symbol, loadRequired, loadFunctionsOf, hasFunctions, isLoaded, loadAll }
 }
 
 export type Registry = ReturnType<typeof createRegistry>

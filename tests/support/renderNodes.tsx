@@ -21,6 +21,7 @@ import { ScreenView } from '../../src/engine/renderer/ScreenView.tsx'
 
 export interface TestSetup {
   widgets?: Readonly<Record<string, Widget>>
+  widgetLoader?: Host['widgetLoader']
   actions?: Readonly<Record<string, Action>>
   /** The action context; a missing method throws when an action uses it. */
   context?: Partial<ActionContext>
@@ -66,7 +67,7 @@ const PLACEHOLDERS: Host['placeholders'] = {
 
 /** A host for tests; `reports` collects the reported errors. */
 export function testHost(
-  { widgets = {}, actions = {}, context = {}, contextOf, config = {}, placeholders = {} }: TestSetup,
+  { widgets = {}, widgetLoader, actions = {}, context = {}, contextOf, config = {}, placeholders = {} }: TestSetup,
   reports: TestScreen['reports'] = [],
 ): Host {
   const strict = (given: Partial<ActionContext>) =>
@@ -79,6 +80,7 @@ export function testHost(
   return {
     client,
     widgets,
+    ...(widgetLoader && { widgetLoader }),
     actions,
     config,
     placeholders: { ...PLACEHOLDERS, ...placeholders },

@@ -7,7 +7,7 @@ import type { ProjectIndex } from '../projectIndex.ts'
 import type { CompileContext } from './compileContext.ts'
 import { callDef } from '../contract/contract.ts'
 import type { Contract } from '../contract/contract.ts'
-import { deferredKinds } from '../forms/deferredForms.ts'
+import { deferredKinds, deferredWidgets } from './deferred.ts'
 import type { Declared } from '../contract/declarations.ts'
 import { LOGIN_FACTS } from '../infer/facts.ts'
 import { Scope } from '../infer/scope.ts'
@@ -75,18 +75,17 @@ function withContract(lowered: LoweredKeywords, { used, contract }: CompilationU
     for (const name of form.functions) used.functions.add(name)
   }
   const defs = Object.fromEntries(forms.map((form) => [form.id, form.def]))
-  const deferred = deferredKinds(lowered, defs, contract.actions)
+  const required = requirements(used, contract, Object.values(defs))
+  const kinds = deferredKinds(lowered, defs, contract.actions)
+  const deferred = [...deferredWidgets(lowered, required.widgets, contract.actions), ...kinds.kinds]
   return {
     ...lowered,
-    requires: {
-      ...requirements(used, contract, Object.values(defs)),
-      ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }),
-    },
+    requires: { ...required, ...(deferred.length > 0 && { deferred }) },
     calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
     forms: Object.fromEntries(
       Object.entries(defs).map(([name, def]) => [
         name,
-        { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) },
+        { ...def, ...(kinds.forms[name] && { deferred: kinds.forms[name] }) },
       ]),
     ),
   }

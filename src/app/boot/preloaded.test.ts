@@ -71,11 +71,11 @@ test("the screen's chunks and the modules of its forms are requested with it", a
   const login = {
     ...MANIFEST.routes['/pages/login/index'],
     requires: {
-      widgets: ['Text', 'Form@4'],
+      widgets: ['Text', 'Form@4', 'Slider@2'],
       actions: [],
       functions: [],
       fields: ['phone', 'code'],
-      deferred: ['phone'],
+      deferred: ['Slider@2', 'phone'],
     },
     validators: [hash],
   }
@@ -83,6 +83,7 @@ test("the screen's chunks and the modules of its forms are requested with it", a
   reply = () => Promise.resolve(new Response(JSON.stringify(manifest)))
   const chunks = {
     Form: ['assets/Form.js', 'assets/Form.css'],
+    Slider: ['assets/Slider.js'],
     'field:phone': ['assets/phone.js'],
     'field:code': ['assets/Form.js', 'assets/code.js'],
     forms: ['assets/forms.js'],

@@ -74,6 +74,24 @@ describe('confirm', () => {
     await page.findByText('went on')
   })
 
+  test('opens with all that it shows: the code of its widgets is loaded first', async () => {
+    const requires = { widgets: ['Text', 'Button', 'Badge'], actions: [], functions: [], deferred: ['Badge'] }
+    const shown = { widget: 'Badge', props: { text: 'Parts' }, sourcePath: 'badge' }
+    const [ask] = steps
+    if (!ask) throw new Error('There is no step.')
+    await startApp({
+      screens: [
+        screen('index/index', [button('go', [{ ...ask, slots: { body: [shown] } }])], { requires }),
+        ...SCREENS.slice(1),
+      ],
+    })
+    await tap(await page.findByRole('button', { name: 'go' }))
+    const dialog = await page.findByRole('alertdialog')
+    expect(within(dialog).queryByText(/shell.tooOldTitle|shell.loading/)).toBeNull()
+    expect(dialog.textContent).toContain('Yes')
+    expect(within(dialog).getByText('Parts')).toBeTruthy()
+  })
+
   test('the end of the session closes it and stops the steps', async () => {
     const { runtime } = await startWith(steps)
     await page.findByRole('alertdialog')

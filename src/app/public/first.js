@@ -46,9 +46,13 @@
     var chunks = list ? JSON.parse(list.textContent) : {}
     var requires = screen.requires
     var deferred = requires.deferred || []
-    var names = requires.widgets.map(function (widget) {
-      return widget.split('@')[0]
-    })
+    var names = requires.widgets
+      .filter(function (widget) {
+        return !deferred.includes(widget)
+      })
+      .map(function (widget) {
+        return widget.split('@')[0]
+      })
     ;(requires.fields || []).forEach(function (kind) {
       if (!deferred.includes(kind)) names.push('field:' + kind)
     })

@@ -15,7 +15,7 @@ export interface RequiredCapabilities {
   functions: readonly string[]
   /** The kinds of its forms' fields: their code is fetched with the widgets. */
   fields?: readonly string[]
-  /** Those of `fields` rendered only after a change of state or in what an event opens: they are fetched when their form is rendered. */
+  /** Those of `widgets` and `fields` that the first frame does not need, since only a change of state or an event draws them: they are fetched when they are drawn. */
   deferred?: readonly string[]
 }
 

@@ -6,6 +6,7 @@ import { useLanguage } from '../state/language.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import { useHost, ViewContext, type NodeComponents, type View } from './host.ts'
 import { tooLarge } from './limits.ts'
+import { useDeferredWidgets } from './nodes/deferredWidgets.ts'
 import { InteractiveNode, ReactiveInteractiveNode, ReactiveNode, RepeatedNode } from './nodes/reactiveNode.tsx'
 import { renderNodes, AwaitBody, AwaitNode } from './nodes/awaitQuery.tsx'
 import { runStepsReporting } from './runSteps.ts'
@@ -91,7 +92,7 @@ export function useScreenView(state: ScreenInstance): View {
   )
 }
 
-/** Nodes that an action shows, in the scope of its step: the body of a sheet. */
+/** Nodes that an action shows, in the scope of its step: the body of a sheet. Shows a placeholder until the code of their widgets is loaded; throws when it cannot be. */
 export function NodesView({
   nodes,
   scope,
@@ -106,6 +107,9 @@ export function NodesView({
   const lang = useLanguage()
   const renderBody = useCallback((inner: View) => renderNodes(nodes, scope, inner), [nodes, scope])
   const current = useMemo(() => (view.lang === lang ? view : { ...view, lang }), [view, lang])
+  const { placeholders, widgetLoader } = view.host
+  const isLoaded = useDeferredWidgets(nodes, widgetLoader)
+  if (!isLoaded) return <placeholders.loading />
   return (
     <ViewContext value={current}>
       <QueryErrorBoundary at={at} view={current} render={renderBody} />

@@ -30,10 +30,20 @@ export interface Run {
   claims?: ClaimsRefusal | undefined
 }
 
+/** The code of widgets in chunks that a screen does not wait for. */
+export interface WidgetLoader {
+  /** Whether the widget's code exists and is not loaded. */
+  isAwaited(name: string): boolean
+  /** Rejects when a chunk cannot be loaded. */
+  load(names: readonly string[]): Promise<void>
+}
+
 /** The renderer's dependencies, supplied by the app or a test. */
 export interface Host {
   client: Client
   widgets: Readonly<Record<string, Widget>>
+  /** Loads widgets that `widgets` has only then; absent: it has all of them. */
+  widgetLoader?: WidgetLoader
   actions: Readonly<Record<string, Action>>
   placeholders: Placeholders
   /** The product's symbol of an id, such as that of a currency; absent: the product has none. */

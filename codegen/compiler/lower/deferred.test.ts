@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Expr, FormDef, Node, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { formOf } from '../../../tests/support/forms.ts'
-import { deferredKinds } from './deferredForms.ts'
+import { deferredKinds, deferredWidgets } from './deferred.ts'
 
 const FORMS: Record<string, FormDef> = {
   account: formOf([{ name: 'account', widget: 'text' }]),
@@ -125,5 +125,37 @@ describe('forms that are drawn later', () => {
         new Map(),
       ),
     ).toEqual({ kinds, forms })
+  })
+})
+
+describe('widgets that are drawn later', () => {
+  const button = (...open: Node[]): Node => ({
+    widget: 'Button',
+    on: { press: [{ action: 'sheet', slots: { body: open }, sourcePath: 'x' }] },
+    sourcePath: '0',
+  })
+  const deferred = (body: Node[], more: Partial<Screen> = {}): string[] =>
+    deferredWidgets({ state: {}, queries: {}, onShow: [], body, ...more }, ['Button', 'Form@2', 'Text'], new Map())
+
+  test('a widget that only a sheet has', () => {
+    expect(deferred([button(form('phone'), { widget: 'Text', sourcePath: '1' })])).toEqual(['Form@2', 'Text'])
+  })
+
+  test('a widget that the body has too is drawn at first', () => {
+    expect(deferred([button(form('phone')), { widget: 'Text', sourcePath: '1' }, form('phone')])).toEqual([])
+  })
+
+  test('a widget under a condition may be drawn at first', () => {
+    expect(deferred([button({ widget: 'Text', sourcePath: '1' }), form('phone', false)])).toEqual(['Text'])
+  })
+
+  test('a sheet that opens with the screen is drawn at first', () => {
+    const onShow = [{ action: 'sheet', slots: { body: [form('phone')] }, sourcePath: 'x' }]
+    expect(deferred([button()], { onShow })).toEqual(['Text'])
+  })
+
+  test('a placeholder of a query is drawn at first', () => {
+    const queries = { rows: { call: 'a', placeholders: { loading: [{ widget: 'Text', sourcePath: '2' }] } } }
+    expect(deferred([button(form('phone'))], { queries })).toEqual(['Form@2'])
   })
 })

@@ -1,6 +1,7 @@
 import { evaluate, type Env } from '../../../src/engine/language/expressions/evaluate.ts'
 import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
 import type { Expr, FormDef, Screen } from '../../../src/engine/language/expressions/program.ts'
+import { parseRequirement } from '../../../src/engine/language/capabilities.ts'
 import { walkScreen } from '../flow/walk.ts'
 import type { ActionDef } from '../contract/contract.ts'
 
@@ -39,6 +40,22 @@ export function deferredKinds(
       .map((name) => [name, own(name)]),
   )
   return { kinds: [...new Set(Object.values(deferred).flat())].toSorted(), forms: deferred }
+}
+
+/** Those of the required widgets that only what an event opens has, such as a sheet: the first frame of the screen draws none of them. */
+export function deferredWidgets(
+  program: Program,
+  required: readonly string[],
+  actions: ReadonlyMap<string, ActionDef>,
+): string[] {
+  const atFirst = new Set<string>()
+  walkScreen(program, {
+    actions,
+    node({ widget }, { event }) {
+      if (event === null) atFirst.add(widget)
+    },
+  })
+  return required.filter((widget) => !atFirst.has(parseRequirement(widget).name))
 }
 
 /** Whether a condition is known to fail when the screen is entered: of what can change, it reads constant first values only. */
