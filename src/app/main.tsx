@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
 import { App } from './App.tsx'
@@ -26,11 +26,14 @@ if (container) {
           startDev(hot, () => runtime.catalogue.refresh(client.language.current().lang)),
         )
       }
+      // A transition is rendered in slices: the main thread stays free for input while the first screen is mounted.
       if (runtime)
-        root.render(
-          <StrictMode>
-            <App runtime={runtime} />
-          </StrictMode>,
+        startTransition(() =>
+          root.render(
+            <StrictMode>
+              <App runtime={runtime} />
+            </StrictMode>,
+          ),
         )
     } catch (error) {
       console.warn('placard: boot', error)

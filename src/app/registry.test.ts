@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formWidget } from '../engine/widgets/Form/theme/widgets.ts'
 import { product } from './product.ts'
-import { withTimeout } from './registry.ts'
+import { createRegistry, withTimeout } from './registry.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 
 const { isLoaded, loadRequired, widgetLoader, widgets } = product.registry
@@ -58,4 +58,22 @@ test('and what draws with the catalogue’s own fields', async () => {
   expect(isLoaded(parts)).toBe(false)
   await loadRequired(parts)
   expect(isLoaded(parts)).toBe(true)
+})
+
+test('all parts are loaded one after another, each when the page is ready for it', async () => {
+  const order: string[] = []
+  const part = (name: string) => async () => {
+    order.push(name)
+    return { default: () => null }
+  }
+  const { loadAll } = createRegistry(
+    { widgets: { 'A/A.tsx': part('A'), 'B/B.tsx': part('B') }, actions: {}, symbols: {} },
+    product.plugin.functions,
+  )
+  const ready = async () => {
+    if (order.includes('B')) throw new Error('left')
+    order.push('ready')
+  }
+  await expect(loadAll(ready)).rejects.toThrow('left')
+  expect(order).toEqual(['ready', 'ready', 'A', 'ready', 'B'])
 })

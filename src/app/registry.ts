@@ -5,9 +5,9 @@ import { parseRequirement, type RequiredCapabilities } from '../engine/language/
 import { createFunctionLoader } from '../engine/language/expressions/functionLoader.ts'
 import type { PluginFunctions } from '../engine/language/plugin.ts'
 import type { WidgetLoader } from '../engine/renderer/host.ts'
-import { lazyComponent, preloadAll } from '../engine/renderer/nodes/lazyComponent.ts'
+import { lazyComponent, lazyComponentLoaders } from '../engine/renderer/nodes/lazyComponent.ts'
 import type { Widget } from '../engine/renderer/plan.ts'
-import { isFieldAwaited, loadFields } from '../engine/widgets/Form/theme/loading.ts'
+import { isFieldAwaited, lazyFieldKinds, loadFields } from '../engine/widgets/Form/theme/loading.ts'
 
 export interface Module<T> {
   default: T
@@ -132,10 +132,18 @@ export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
     load: async (names) => void (await Promise.all(names.map(loadWidget))),
   }
 
-  /** Everything in this build, for an idle network. */
-  async function loadAll(): Promise<void> {
-    await Promise.all([functions.loadAll(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
-    await preloadAll()
+  /** Loads everything in this build, one part after another; waits for `ready` before each. Rejects when a chunk fails to load. */
+  async function loadAll(ready: () => Promise<void>): Promise<void> {
+    const parts = [
+      functions.loadAll,
+      ...Object.keys(loaders).map((name) => () => loadWidget(name)),
+      ...lazyFieldKinds.map((kind) => () => loadFields([kind])),
+      ...lazyComponentLoaders(),
+    ]
+    for (const load of parts) {
+      await ready()
+      await load()
+    }
   }
 
   return { actions, widgets, widgetLoader, Symbol, loadRequired, loadFunctionsOf, hasFunctions, isLoaded, loadAll }

@@ -17,6 +17,7 @@ import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
 import { readConfig, type Config } from './config.ts'
 import { hasUnsavedInput } from './chunkRecovery.ts'
+import { whenIdle } from './whenIdle.ts'
 import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 
 const PREPARE_AFTER_MS = 5_000
@@ -80,10 +81,14 @@ async function prepare(
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
+  await whenIdle()
   await catalogue.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([registry.loadAll(), import('../../engine/transport/payments/paymentClient.ts')]).catch(
-    (error: unknown) => console.warn('placard: parts', error),
-  )
+  try {
+    await import('../../engine/transport/payments/paymentClient.ts')
+    await registry.loadAll(whenIdle)
+  } catch (error) {
+    console.warn('placard: parts', error)
+  }
   if (!import.meta.env.PROD) return
   await keepOffline(catalogue, client.language)
   await import('./worker.ts')

@@ -14,6 +14,8 @@ export async function digest(text: string, digits: number): Promise<string> {
 
 /** Whether a manifest matches its revision: the hash of everything else in it. */
 export async function hasValidChecksum(manifest: Manifest): Promise<boolean> {
-  const { revision } = manifest
-  return (await digest(canonicalJson({ ...manifest, revision: undefined }), revision.length)) === revision
+  const { revision, ...body } = manifest
+  const matches = async (text: string): Promise<boolean> => (await digest(text, revision.length)) === revision
+  // A server sends the manifest in canonical form: without `revision` it is still that, and no key is sorted in the first load.
+  return (await matches(JSON.stringify(body))) || matches(canonicalJson(body))
 }

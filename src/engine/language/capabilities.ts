@@ -49,6 +49,8 @@ export function missingCapabilities(requires: RequiredCapabilities, capabilities
   return KINDS.flatMap(([kinds, kind]) => {
     const supported = capabilities[kinds]
     return (requires[kinds] ?? []).flatMap((text) => {
+      // Without a version behind the name: the first one, which each client with this name has.
+      if (supported !== undefined && Object.hasOwn(supported, text)) return []
       const { name, version } = parseRequirement(text)
       const clientVersion =
         supported === undefined ? version : Object.hasOwn(supported, name) ? (supported[name] ?? 0) : 0

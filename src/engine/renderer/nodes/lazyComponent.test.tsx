@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '../../../../tests/support/react.ts
 import { expect, it, vi } from 'vitest'
 import { NodeErrorBoundary } from '../boundary.tsx'
 import type { View } from '../host.ts'
-import { lazyComponent, preloadAll } from './lazyComponent.ts'
+import { lazyComponent, lazyComponentLoaders } from './lazyComponent.ts'
 
 const word = { default: ({ text }: { text: string }) => <b>{text}</b> }
 
@@ -24,7 +24,7 @@ it('shows a placeholder until its code is loaded, then renders in the first rend
 
 it('can be preloaded before its first render', async () => {
   const Word = lazyComponent(() => Promise.resolve(word))
-  await preloadAll()
+  for (const load of lazyComponentLoaders()) await load()
   render(<Word text="one" />)
   expect(screen.getByText('one')).toBeDefined()
 })

@@ -57,9 +57,7 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Lazy, { load })
 }
 
-/** Loads the code of all lazy components, when the network is idle. */
-export async function preloadAll(): Promise<void> {
-  await Promise.all([...loaders].map((load) => load()))
-}
+/** The functions that load the code of all lazy components so far. */
+export const lazyComponentLoaders = (): readonly (() => Promise<void>)[] => [...loaders]
 
 const increment = (n: number): number => n + 1

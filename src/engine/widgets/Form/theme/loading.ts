@@ -22,8 +22,11 @@ export const lazyWidgets: ReadonlyMap<string, FormWidget> = loaded
 export const isFieldAwaited = (kind: string): boolean =>
   kind === LIBRARY_FIELDS || LIBRARY_WIDGETS.has(kind) ? libraryParts === null : loaders.has(kind) && !loaded.has(kind)
 
+/** Kinds of fields with a chunk, and the fields of the library. */
+export const lazyFieldKinds: readonly string[] = [...loaders.keys(), LIBRARY_FIELDS]
+
 /** Loads the lazy ones among these widgets, without a list all of them. Rejects when a chunk cannot be loaded. */
-export async function loadFields(kinds: Iterable<string> = [...loaders.keys(), LIBRARY_FIELDS]): Promise<void> {
+export async function loadFields(kinds: Iterable<string> = lazyFieldKinds): Promise<void> {
   await Promise.all(
     [...new Set(kinds)].map(async (kind) => {
       if (!isFieldAwaited(kind)) return
