@@ -8,7 +8,7 @@ import { installPeers } from '../kit/install-peers.ts'
 import { createFeed, type Feed } from '../kit/live-feed.ts'
 import { CHANGED, ERRORS, instruments, LAST_TEXT, UPDATES_PER_SECOND, type Row } from './facts.ts'
 import { buildPage, type BuiltPage, MESSAGES, type PageServer, RIVALS, type Rival, servePages } from './pages.ts'
-import { distWithScreens, ROUTES } from './screens.ts'
+import { distWithScreens, LABELS, ROUTES } from './screens.ts'
 import { COUNT_COMMITS, MARK_CHANGES, whenIdle } from './work.ts'
 
 export type Contestant = 'ours' | Rival
@@ -110,7 +110,7 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)))
   const isOurs = contestant === 'ours'
-  const [on, off] = isOurs ? [`#${ROUTES[row]}`, `#${ROUTES.empty}`] : ['#on', '#off']
+  const off = isOurs ? `#${ROUTES.empty}` : '#off'
   await page.addInitScript(COUNT_COMMITS)
   await page.addInitScript(MARK_CHANGES)
   await storeSettings(page, { lang: 'en', theme: 'dark' })
@@ -131,25 +131,31 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
     await whenIdle(page, session)
     if (faults.length > 0) throw new Error(`${contestant}, ${row}: ${faults.join('\n')}`)
   }
-  const go = (hash: string, isShown: boolean) =>
+  // Users of the app press a button and go back; the other pages have no router.
+  const go = (isShown: boolean) =>
     page.evaluate(
-      ([to, text, shown]) =>
+      ([label, text, shown]) =>
         benchAct(
-          () => void (location.hash = to),
+          () => {
+            if (label === null) location.hash = shown ? '#on' : '#off'
+            else if (shown)
+              [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes(label))?.click()
+            else history.back()
+          },
           () => document.body.textContent.includes(text) === shown,
         ),
-      [hash, LAST_TEXT[row], isShown] as const,
+      [isOurs ? LABELS[row] : null, LAST_TEXT[row], isShown] as const,
     )
   const field = () => page.locator('main input, main [contenteditable=true]').first()
   return {
     page,
     session,
     async show() {
-      await go(on, true)
+      await go(true)
       await still()
     },
     async hide() {
-      await go(off, false)
+      await go(false)
       await still()
     },
     styles: () => stylesOf(page),
@@ -161,10 +167,10 @@ async function openVisit(browser: Browser, { contestant, row, app, server, reply
           (button: HTMLElement, [messages, errors]) =>
             benchAct(
               () => button.click(),
-              () =>
-                [...document.querySelectorAll('main *')].filter(
-                  (element) => element.childElementCount === 0 && messages.includes(element.textContent),
-                ).length === errors,
+              () => {
+                const text = document.body.textContent
+                return messages.reduce((sum, message) => sum + text.split(message).length - 1, 0) === errors
+              },
             ),
           [[MESSAGES.required, MESSAGES.tooShort], ERRORS] as const,
         )

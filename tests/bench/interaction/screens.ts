@@ -9,7 +9,7 @@ import { compileFormValidators } from '../../../codegen/forms/validators.ts'
 import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
 import { amountsOf, FIELDS, HINT, MAX_LENGTH, MIN_LENGTH, SECTIONS, type Row } from './facts.ts'
 
-/** Routes of the measured screens, and of one without content. */
+/** Routes of the measured screens, and of one that only leads to them. */
 export const ROUTES: Readonly<Record<Row | 'empty', string>> = {
   empty: '/pages/bench/empty',
   form: '/pages/bench/form',
@@ -17,8 +17,12 @@ export const ROUTES: Readonly<Record<Row | 'empty', string>> = {
   tree: '/pages/bench/tree',
 }
 
+/** Labels of the buttons that lead to the screens. */
+export const LABELS: Readonly<Record<Row, string>> = { form: 'To the form', list: 'To the list', tree: 'To the tree' }
+
 const TEXTS: Readonly<Record<string, string>> = {
   'bench.title': 'Bench',
+  ...Object.fromEntries(Object.entries(LABELS).map(([row, label]) => [`bench.to.${row}`, label])),
   'bench.hint': HINT,
   'bench.send': 'Send',
   'bench.differ': 'Must differ',
@@ -126,7 +130,14 @@ function section(_: unknown, i: number): Document {
 }
 
 const SCREENS: readonly Document[] = [
-  screen('empty', [{ widget: 'Text', props: { text: 'bench.title' } }]),
+  screen('empty', [
+    { widget: 'Text', props: { text: 'bench.title' } },
+    ...(['form', 'list', 'tree'] as const).map((row) => ({
+      widget: 'Button',
+      props: { label: `bench.to.${row}` },
+      on: { press: [{ action: 'navigate', to: ROUTES[row] }] },
+    })),
+  ]),
   screen('form', [
     {
       widget: 'Form',
