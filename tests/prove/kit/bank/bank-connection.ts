@@ -63,9 +63,7 @@ export function ask(
     ...(ip !== undefined && { 'x-forwarded-for': ip }),
   }
   if (method === 'GET') {
-    const query = new URLSearchParams(
-      Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]),
-    )
+    const query = new URLSearchParams(all)
     return send(connection, `${call}?${query}`, { method, headers: who }, withinMs)
   }
   const headers = {

@@ -75,10 +75,11 @@ export class Transfers implements Workload {
       const key = `${name}-${person.user}-${round}`
       const forth = this.moved.get(person) === 0n
       let isDone = await this.send(line, person, key, forth)
-      while (!isDone && unanswered === 'repeat' && this.faults.length < 20) {
-        await sleep(PAUSE_MS)
-        isDone = await this.send(line, person, key, forth)
-      }
+      if (unanswered === 'repeat')
+        while (!isDone && this.faults.length < 20) {
+          await sleep(PAUSE_MS)
+          isDone = await this.send(line, person, key, forth)
+        }
       if (!isDone) {
         this.counts.unanswered += 1
         isDone = await this.outcome(person, connection, key)
