@@ -210,7 +210,7 @@ export interface Calls {
       symbol: string
       side: 'buy' | 'sell'
       kind: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trailing'
-      /** The limit of limit, stopLimit and oco; nothing for the others */
+      /** The limit of limit, stopLimit and oco; for a market order the price that was shown: the figures are of it while it is within the tolerance of the current one, else of the current one */
       price?: Price | null
       /** Of stopLimit, stopMarket and oco */
       trigger?: Price | null
@@ -643,7 +643,7 @@ export interface Calls {
       kind: 'market' | 'limit'
       lots: Lots
       leverage: number
-      /** The limit; of no meaning for a market order */
+      /** The limit; for a market order the price that was shown: the figures are of it while it is within the tolerance of the current one, else of the current one */
       price?: Price | null
       /** What the two stops are given as; a stop-loss in per cent or USDT is the loss, above 0 */
       by?: 'price' | 'percent' | 'profit' | null

@@ -1472,6 +1472,8 @@ export interface SecondsOrder {
   proceeds?: Money | null
   /** How long it can still be sold, when this was answered, rounded up; absent where sales are not offered */
   sellLeft?: Seconds
+  /** What its sale pays at the price of now; null where it cannot be sold, absent where a server has none */
+  sellPrice?: Money | null
   /** Charge for cancelling it, in place of the fee; null where that is not offered */
   cancelFee?: Money | null
   /** How long it can still be cancelled, when this was answered, rounded up */

@@ -1434,6 +1434,8 @@ declare module 'i18next' {
         'seconds.runningOf': '{{total}}'
         'seconds.saleNet': string
         'seconds.sell': string
+        'seconds.sellAt': '{{amount}}'
+        'seconds.sellOver': string
         'seconds.sellText': string
         'seconds.sellTitle': '{{pair}}'
         'seconds.sellToast': '{{amount}} {{pair}}'
@@ -1824,6 +1826,9 @@ declare module 'i18next' {
         'trade.low': string
         'trade.market': string
         'trade.marketOpen': string
+        'trade.movePractice': string
+        'trade.noPractice': string
+        'trade.oneTap': '{{quantity}}'
         'trade.overview': string
         'trade.panel': string
         'trade.product': string

@@ -28,6 +28,7 @@ export const userPolling: UserPolling = {
     'alert/list',
     'coin/list',
     'coin/detail',
+    'trade/records',
     'microtrade/lists',
     'microtrade/whlists',
     'microtrade/order',

@@ -59,10 +59,12 @@ const rule: Rule = {
           for (const sent of sentValues(call.payload, payload)) {
             if (sent.expr === undefined || hasError(sent.expr) || !(sent.isAmount || isPromise(sent))) continue
             const expr = writtenOut(sent.expr, surroundings)
-            if (sent.schema['x-promise'] === QUOTED) {
-              if (!isNearShown(expr, facts, shown)) report({ code: 'priceNotShown', params: { field: sent.path } }, at)
-            } else if (!isShown(expr, shown) && !facts.some((fact) => equalsShown(fact, expr, shown)))
+            const isEqual = isShown(expr, shown) || facts.some((fact) => equalsShown(fact, expr, shown))
+            if (isEqual) continue
+            if (sent.schema['x-promise'] !== QUOTED)
               report({ code: 'figureNotShown', params: { field: sent.path } }, at)
+            else if (!isNearShown(expr, facts, shown))
+              report({ code: 'priceNotShown', params: { field: sent.path } }, at)
           }
         },
       })
@@ -188,7 +190,6 @@ function equalsShown(fact: Expr, value: Expr, shown: readonly Expr[]): boolean {
 
 /** Whether facts say that a price that is shown lies within bounds of the quote of which a price is sent. */
 function isNearShown(value: Expr, facts: readonly Expr[], shown: readonly Expr[]): boolean {
-  if (isShown(value, shown)) return true
   if (!isSelection(value)) return false
   const [, quote] = value
   const isBound = (expr: Expr | undefined) => expr !== undefined && isSelection(expr) && sameExpr(expr[1], quote)

@@ -15,9 +15,8 @@ import type { Act, Place } from '../kit/promises/place.ts'
 import { TRIGGERED } from '../kit/promises/triggered.ts'
 import { differencesOf, journalOf, MUTANTS, type Evidence } from '../kit/promises/compare.ts'
 import { MUTANTS as SHOWN_MUTANTS } from '../kit/promises/confirmed.ts'
-import { DRIVES } from '../kit/promises/drives.ts'
 import { LANGUAGES, statementFaults } from '../kit/promises/printed.ts'
-import { compareRendered, type RenderedTally, type Wish } from '../kit/promises/rendered.ts'
+import { compareRendered, CONFIRMED, type RenderedTally, type Wish } from '../kit/promises/rendered.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { createRandom, deck } from '../kit/random.ts'
 import { hasSeenAll, sorted } from '../kit/seeded-runs.ts'
@@ -29,7 +28,7 @@ export const about =
 export const runs = { full: 60, middle: 6, short: 2 }
 
 /** Confirmations of the app that are read, in turn in each language: all in every language on both databases; all, on PostgreSQL for an even seed; or none. */
-const CONFIRMATIONS = { full: Infinity, middle: Object.keys(DRIVES).length, short: 0 }
+const CONFIRMATIONS = { full: Infinity, middle: Object.keys(CONFIRMED).length, short: 0 }
 
 const ALL_ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>>> = {
   ...ACTS,
@@ -134,7 +133,7 @@ export async function prove({ seed, runs: histories, length, log }: ProofOptions
 
 /** The confirmations to read: all in every language, or as many of them from the seed on, in turn in each language. */
 function wishesOf(seed: number, most: number): Wish[] {
-  const names = Object.keys(DRIVES)
+  const names = Object.keys(CONFIRMED)
   if (most > names.length) return names.flatMap((name) => LANGUAGES.map((lang) => ({ name, lang })))
   const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
   return Array.from({ length: most }, (_, i) => ({ name: at(names, seed + i), lang: at(LANGUAGES, 2 * seed + i) }))

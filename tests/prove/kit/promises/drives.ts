@@ -29,6 +29,8 @@ export interface Drive {
   /** The symbol whose price moves while the confirmation is open. */
   symbol?: string
   open(stage: Stage): Promise<void>
+  /** Its order is sent without a confirmation: what to wait for before its button is pressed. */
+  beforePress?(stage: Stage): Promise<void>
   /** The action is carried out later. */
   after?(stage: Stage): Promise<unknown>
   /** Labels of figures that parts of the confirmation draw. */

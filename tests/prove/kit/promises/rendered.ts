@@ -17,6 +17,7 @@ import { advance } from '../../../e2e/kit/time.ts'
 import { PASSWORD, registerUser, storeSettings } from '../../../e2e/kit/flows/user.ts'
 import { MUTANTS, shownFaults, type Rendered } from './confirmed.ts'
 import { DRIVES, type Drive, type DriveRecord } from './drives.ts'
+import { ONE_TAP } from './oneTap.ts'
 import { LABELS, PROMISED, SEPARATOR, valueAt, type Fields, type Json } from './labels.ts'
 import { go, type Stage } from './stage.ts'
 
@@ -56,6 +57,9 @@ export async function compareRendered(
   }
 }
 
+/** Everything that is read: confirmations, and the figures of orders that are sent without one. */
+export const CONFIRMED: Readonly<Record<string, Drive>> = { ...DRIVES, ...ONE_TAP }
+
 interface App {
   browser: Browser
   request: APIRequestContext
@@ -64,7 +68,7 @@ interface App {
 
 async function compareOne(app: App, { name, lang }: Wish, tally: RenderedTally, log: Log): Promise<void> {
   const note = (fault: string) => tally.faults.push(`${name}, ${lang}: ${fault}`)
-  const drive = DRIVES[name]
+  const drive = CONFIRMED[name]
   if (!drive) throw new Error(`There is no confirmation called ${name}`)
   let rendered: Rendered
   try {
@@ -106,11 +110,12 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     const stage: Stage = { page, request, token, lang, t: createTextOf(lang) }
     await drive.open(stage)
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toHaveCount(1)
+    await expect(dialog).toHaveCount(drive.beforePress ? 0 : 1)
     if (drive.symbol !== undefined) await untilMoved(request, drive.symbol)
     await waitForTapGuard(page)
     const answered = exchangeOf(page, drive.call)
-    const rows = await page.evaluate(readAndAgree, 'dialog[open][role="alertdialog"]')
+    await drive.beforePress?.(stage)
+    const rows = await page.evaluate(readAndAgree, drive.beforePress ? 'main form' : 'dialog[open][role="alertdialog"]')
     await prove(stage)
     const { payload, reply } = await answered
     const { type, code, data } = reply
@@ -179,11 +184,11 @@ interface Labelled {
   text: string
 }
 
-/** The labelled amounts of a row: its own, and those with a label behind a separator. */
+/** The labelled amounts of a row: its own, and those with a label behind a separator. A bound after a label is left out. */
 function partsOf({ label, text }: Labelled): Labelled[] {
   const [first = '', ...others] = text.split(SEPARATOR)
   return [
-    { label, text: first },
+    { label: label.replace(/ [≤≥].*$/, ''), text: first },
     ...others.flatMap((part) => {
       const [, name, amount] = /^(\D+?)\s+(\d.*)$/.exec(plainOf(part)) ?? []
       return name === undefined || amount === undefined ? [] : [{ label: name, text: amount }]

@@ -1,5 +1,5 @@
 import { asMoney, asPercent, toFixed } from '../../../../engine/language/values/decimal.ts'
-import type { Decimal, Money, Price } from '../../../../engine/language/values/units.ts'
+import type { Decimal, Money, Percent, Price } from '../../../../engine/language/values/units.ts'
 import {
   breakEvenPrice,
   cappedProfit,
@@ -15,7 +15,7 @@ import {
   tickValue,
   type OpenPosition,
 } from '../../../../product/trading/leverage.ts'
-import { worstPrice } from '../../../../product/trading/slippage.ts'
+import { isWithinTolerance, worstPrice } from '../../../../product/trading/slippage.ts'
 import { mostStopLoss, stopPrice, type StopUnit } from '../../../../product/trading/stops.ts'
 import { CASH_PLACES } from '../../../../product/trading/places.ts'
 import type { Calls } from '../../../../generated/calls.ts'
@@ -111,7 +111,9 @@ export async function quoteOrder(
   checkLots(terms, lots)
   checkLeverage(terms, leverage)
   const tick = currentTick(context, symbol)
-  const price = openedAt(listing, input, tick)
+  const { lever } = context.operator.server
+  const { tolerance, quoteSeconds: lasts } = lever
+  const price = openedAt(listing, input, tick, tolerance)
   const contract = contractOf(listing, { lots, size: terms.size })
   const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
@@ -120,8 +122,6 @@ export async function quoteOrder(
   const immediate = isImmediate({ kind, side, price }, tick)
   const marks = immediate ? [tick.bid, tick.ask] : [price]
   const liquidation = liquidationPrice(position, margin, terms.maintenance, listing.precision)
-  const { lever } = context.operator.server
-  const { tolerance, quoteSeconds: lasts } = lever
   return {
     mode,
     ...instrumentFields(listing),
@@ -156,10 +156,13 @@ export async function quoteOrder(
   }
 }
 
-function openedAt(listing: Listing, { kind, side, price }: LeverQuoteInput, tick: Tick): Price {
+/** The price that a quote is of: the limit; for a market order the price that was shown while it is within the tolerance, else the current one. */
+function openedAt(listing: Listing, { kind, side, price }: LeverQuoteInput, tick: Tick, tolerance: Percent): Price {
   if (kind === 'market') {
-    if (typeof price === 'string' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
-    return openingPrice(side, tick)
+    const currentPrice = openingPrice(side, tick)
+    if (typeof price !== 'string') return currentPrice
+    if (!isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
+    return isWithinTolerance(price, currentPrice, tolerance, listing.precision) ? price : currentPrice
   }
   if (typeof price !== 'string') throw refuse('missingParameter', { name: 'price' })
   checkLimit(listing, { side, price }, tick)

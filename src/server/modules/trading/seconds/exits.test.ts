@@ -181,3 +181,19 @@ describe('the cancellation of a seconds contract', () => {
     })
   })
 })
+
+it('a running contract has the price of its quote in the list until its last seconds, and none then', async () => {
+  const { who, id } = await running()
+  const listed = async () =>
+    (await server.call('microtrade/lists', { mode: 'real', state: 'running' }, as(who))).data.rows.find(
+      (row) => row.id === id,
+    )
+  const { lastSeconds } = server.context.operator.server.seconds.sale ?? { lastSeconds: 0 }
+  for (let left = 60; left > lastSeconds; left -= 5) {
+    expect((await listed())?.sellPrice).toBe((await quoteSecondsSale(server, who, id)).data.proceeds)
+    await server.clock.advance(5)
+  }
+  await server.clock.advance(1)
+  expect(await listed()).toMatchObject({ sellLeft: 0, sellPrice: null })
+  expect(await quoteSecondsSale(server, who, id)).toMatchObject({ code: 'saleNotPossible' })
+})

@@ -1,25 +1,23 @@
-import { asFactor, compare, mul, sqrt, sub } from '../../../../engine/language/values/decimal.ts'
+import { compare, sub } from '../../../../engine/language/values/decimal.ts'
 import { asSeconds, asUnixSeconds } from '../../../../engine/language/values/time.ts'
 import type { Money } from '../../../../engine/language/values/units.ts'
 import { statusAt } from '../../../../product/domain/status.ts'
-import { contractValue, leastSalePrice, salePrice } from '../../../../product/trading/earlySale.ts'
+import { leastSalePrice } from '../../../../product/trading/earlySale.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { SecondsSale } from '../../../../generated/entities.ts'
 import type { ServerContext } from '../../../context.ts'
 import { refuse } from '../../../kit/errors.ts'
 import { decimal, minor } from '../../../kit/ledger/index.ts'
 import type { Tick } from '../market/index.ts'
-import { varianceShare } from '../market/tradingHours.ts'
 import { ownRow } from '../../../kit/ownRow.ts'
 import { checkConfirmed } from '../../money/receipts/confirmed.ts'
 import { roundingOf } from '../../money/receipts/write.ts'
 import { checkAccountActive } from '../../money/wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../../money/wallet/ledgerErrors.ts'
 import { endOrder, type Ending } from './end.ts'
+import { priceOfSale, type SaleContext } from './sale.ts'
 import type { SecondsRow } from './tables.ts'
 import { listingOf } from './terms.ts'
-
-type Context = Pick<ServerContext, 'market' | 'operator' | 'clock'>
 
 /** A running contract of a user. Throws `dataNotFound`, and `tradeRecordGone` for one that has ended, booked or not. */
 async function runningOrder(
@@ -33,35 +31,18 @@ async function runningOrder(
   return row
 }
 
-/** The price of a contract at the tick in force. Throws `featureNotEnabled`, and `saleNotPossible` in the last seconds and for a contract that is worth less than a cent. */
-function saleAt(context: Context, row: SecondsRow): { sale: SecondsSale; tick: Tick; value: Money } {
+/** The sale of a contract at the tick in force. Throws `featureNotEnabled`, and `saleNotPossible` in the last seconds and for a contract that is worth less than a cent. */
+function saleAt(context: SaleContext, row: SecondsRow): { sale: SecondsSale; tick: Tick; value: Money } {
   const { market, clock, operator } = context
   const { sale: terms } = operator.server.seconds
   if (!terms) throw refuse('featureNotEnabled')
+  const priced = priceOfSale(context, row)
+  if (!priced) throw refuse('saleNotPossible', { seconds: terms.lastSeconds })
+  const { tick, value, proceeds } = priced
   const listing = listingOf(market, row.symbol)
   const nowMs = clock.nowMs()
-  const tick = market.tickAt(row.symbol, nowMs)
-  const left = Number(row.expires) - nowMs / 1000
-  if (!tick || left < terms.lastSeconds) throw refuse('saleNotPossible', { seconds: terms.lastSeconds })
   const { currency } = row
-  const stake = decimal(row.stake, currency)
-  const fee = decimal(row.fee, currency)
-  const profit = decimal(row.profit, currency)
-  const contract = {
-    stake,
-    fee,
-    profit,
-    side: row.side,
-    entryPrice: row.entry_price,
-    price: tick.last,
-    precision: listing.precision,
-    deviation: mul(
-      asFactor(String(listing.volatility)),
-      sqrt(varianceShare(listing.hours, nowMs, Number(row.expires) * 1000)),
-    ),
-  }
-  const proceeds = salePrice(contract, terms.spread)
-  if (compare(proceeds, '0') <= 0) throw refuse('saleNotPossible', { seconds: terms.lastSeconds })
+  const [stake, fee] = [decimal(row.stake, currency), decimal(row.fee, currency)]
   const payout = decimal(row.stake + row.profit, currency)
   const sale: SecondsSale = {
     id: row.id,
@@ -83,7 +64,7 @@ function saleAt(context: Context, row: SecondsRow): { sale: SecondsSale; tick: T
     lasts: asSeconds(terms.quoteSeconds),
     until: asUnixSeconds(Math.floor(nowMs / 1000) + terms.quoteSeconds),
   }
-  return { sale, tick, value: contractValue(contract) }
+  return { sale, tick, value }
 }
 
 /** Quotes the sale of a running contract. */

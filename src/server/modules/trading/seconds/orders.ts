@@ -18,6 +18,7 @@ import { checkMayTrade } from '../../identity/verification/certified.ts'
 import { checkAccountActive } from '../../money/wallet/accountChecks.ts'
 import { tradeRefusal } from '../../money/wallet/ledgerErrors.ts'
 import { amountOf } from '../../money/wallet/transfers.ts'
+import { priceOfSale, type SaleContext } from './sale.ts'
 import type { SecondsRow } from './tables.ts'
 import { expiryOf, listingOf, quoteOf, termOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
@@ -27,10 +28,8 @@ export const SECONDS = 'seconds'
 const toUnixSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 
 /** Converts a stored order to its entity. `left` (seconds) and `leftMs` are 0 once it has ended; `result` is null until then. */
-export function orderEntity(
-  { market, clock, operator }: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
-  row: SecondsRow,
-): SecondsOrder {
+export function orderEntity(context: SaleContext, row: SecondsRow): SecondsOrder {
+  const { market, clock, operator } = context
   const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
   const { id, mode, symbol, side, currency, rate, tie } = row
   const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
@@ -66,7 +65,8 @@ export function orderEntity(
     exitTime: row.exit_ms === null ? null : toUnixSeconds(row.exit_ms),
     time: asUnixSeconds(row.created),
     expires: asUnixSeconds(row.expires),
-    sellLeft: asSeconds(sale ? secondsUntil(row.expires - BigInt(sale.lastSeconds)) : 0),
+    ...(sale && { sellLeft: asSeconds(secondsUntil(row.expires - BigInt(sale.lastSeconds))) }),
+    sellPrice: row.status === 0n ? (priceOfSale(context, row)?.proceeds ?? null) : null,
     proceeds: row.proceeds === null ? null : decimal(row.proceeds, currency),
     ended: row.ended === null ? null : asUnixSeconds(row.ended),
     cancelFee: row.cancel_fee === null ? null : decimal(row.cancel_fee, currency),

@@ -43,7 +43,7 @@ export const calls = {
   },
 
   'coin/quote': async ({ price = null, ...rest }, { user, context }) => {
-    const input = await withinBalance(context, user.id, user.mode, { ...rest, price })
+    const input = await withinBalance(context, user.id, user.mode, { ...rest, price, seen: price })
     return quoteEntity(input, priceOrder(context, input), context.operator.server.spot)
   },
 

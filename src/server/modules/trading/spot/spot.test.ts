@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asQuantity, compare, sub, toMinor } from '../../../../engine/language/values/decimal.ts'
+import { asQuantity, compare, mul, sub, toMinor } from '../../../../engine/language/values/decimal.ts'
 import type { Price } from '../../../../engine/language/values/units.ts'
 import { away, btc, cancel, newKey, trade } from '../../../../../tests/support/server/flows/spot.ts'
 import { withSettings, trader } from '../../../../../tests/support/server/flows/trading.ts'
@@ -115,6 +115,28 @@ describe('the largest market purchase', () => {
     const quantity = asQuantity((Number(available) / (Number(ask) * 0.99)).toFixed(5))
     expect(await trade(server, ann, { quantity })).toMatchObject({ code: 'insufficientBalance' })
   })
+})
+
+describe('a market order', () => {
+  it.each(['buy', 'sell'] as const)(
+    'is quoted at the price that was shown, within the tolerance (%s)',
+    async (side) => {
+      const ann = await trader(server)
+      const now = btc(server)[side === 'buy' ? 'ask' : 'bid']
+      const quoteAt = async (price: Price) => {
+        const request = { symbol: 'BTCUSDT', side, kind: 'market', quantity: '0.001', price }
+        return (await server.call('coin/quote', request, { token: ann.token })).data
+      }
+      for (const percent of [-0.4, 0.4]) {
+        const seen = away(now, percent)
+        const { price, amount } = await quoteAt(seen)
+        expect([price, amount]).toEqual([seen, mul(seen, '0.001')])
+      }
+      for (const percent of [-0.6, 0.6]) expect((await quoteAt(away(now, percent))).price).toBe(now)
+      const malformed = { symbol: 'BTCUSDT', side, kind: 'market', quantity: '0.001', price: '1.123456789' }
+      expect(await server.call('coin/quote', malformed, { token: ann.token })).toMatchObject({ code: 'parameterError' })
+    },
+  )
 })
 
 describe('a limit order', () => {

@@ -12,7 +12,7 @@ import {
   toFixed,
 } from '../../../../engine/language/values/decimal.ts'
 import { spotCost, type SpotCost } from '../../../../product/trading/cost.ts'
-import { worstPrice } from '../../../../product/trading/slippage.ts'
+import { isWithinTolerance, worstPrice } from '../../../../product/trading/slippage.ts'
 import type { SpotInfo, SpotQuote } from '../../../../generated/entities.ts'
 import type { OperatorServer } from '../../../../generated/operator.ts'
 import type { ServerContext } from '../../../context.ts'
@@ -53,6 +53,8 @@ export interface SpotOrderInput {
   kind: OrderKind
   /** The limit; for an order without one the confirmed price, if any. */
   price: Price | null
+  /** Of a quote for a market order: the price that was shown, if any. */
+  seen?: Price | null
   trigger?: Price | null
   rate?: Percent | null
   timeInForce?: SpotOrderRow['time_in_force']
@@ -144,6 +146,12 @@ function checkTimeInForce(
   if (!reached && timeInForce === 'ioc') throw refuse('notFilledAtOnce', { price })
 }
 
+/** The price that was shown while it is within the tolerance, else the current one. */
+function seenPrice({ kind, seen = null }: SpotOrderInput, current: Price, listing: Listing, tolerance: Percent): Price {
+  if (kind !== 'market' || seen === null) return current
+  return isWithinTolerance(checkPrice(seen, listing), current, tolerance, listing.precision) ? seen : current
+}
+
 /** Prices an order now. Throws a refusal for a broken rule. */
 export function priceOrder(
   context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
@@ -156,7 +164,9 @@ export function priceOrder(
     checkQuantity(quantity, rules)
     const tick = currentTick(context, symbol)
     const current = dealPrice(side, tick)
-    const price = hasLimit(kind) ? checkLimit(input, current, listing) : current
+    const price = hasLimit(kind)
+      ? checkLimit(input, current, listing)
+      : seenPrice(input, current, listing, context.operator.server.spot.tolerance)
     const reached = hasLimit(kind) && meetsTrigger(tick, limitTrigger(side, price))
     checkTimeInForce(input, reached, current, listing)
     const condition = conditionOf(input, current, listing, context.operator.server.spot.tolerance)

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { axe } from '../kit/axe.ts'
+import { fund } from '../kit/flows/seconds.ts'
+import { leveraged, trades } from '../kit/flows/lever.ts'
+import { above, BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
+import { keysOf } from '../kit/flows/submit.ts'
+import { storeSettings } from '../kit/flows/user.ts'
+import { dialog, goto, main } from '../kit/screen.ts'
+import { expect, test } from '../kit/test.ts'
+import { en } from '../kit/texts.ts'
+import { advance } from '../kit/time.ts'
+import { expectToast } from '../kit/toasts.ts'
+
+const WARNING = en('trade.oneTap', { quantity: '' }).trim()
+
+/** Opens a screen as a user who has switched one-tap orders on. */
+async function open(page: Page, token: string, address: string): Promise<void> {
+  await storeSettings(page, { token })
+  await page.addInitScript(() => localStorage.setItem('placard.oneTap', 'true'))
+  await goto(page, address)
+}
+
+/** Enters an amount. */
+async function enter(page: Page, key: string, amount: string): Promise<void> {
+  await main(page)
+    .getByRole('textbox', { name: new RegExp(`^${en(key)}`) })
+    .fill(amount)
+  await page.keyboard.press('Escape')
+}
+
+const choose = (page: Page, key: string): Promise<void> =>
+  main(page)
+    .getByRole('radio', { name: en(key), exact: true })
+    .first()
+    .evaluate((radio: HTMLElement) => radio.click())
+
+const button = (page: Page): Locator => main(page).locator('form button[type="submit"]').first()
+
+/** Waits for the next refreshed figures: the ones after them are seconds away. */
+const refreshed = (page: Page, call: string) =>
+  page.waitForResponse((response) => response.url().includes(`/api/${call}`))
+
+test('a market purchase is booked at the figures beside its button, without a question', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await open(page, token, '/pages/trade/index?symbol=BTCUSDT')
+  await enter(page, 'spot.quantity', '0.00137')
+  await expect(main(page)).toContainText(`${WARNING} 0.00137 BTC`)
+  expect((await axe(page)).violations).toEqual([])
+  const keys = keysOf(page, 'coin/trade')
+  await refreshed(page, 'coin/quote')
+  await button(page).dblclick()
+  await expectToast(page, BOUGHT)
+  await expect(dialog(page)).toHaveCount(0)
+  expect(keys).toHaveLength(1)
+  expect((await orders(request, token)).map(({ quantity, status }) => [quantity, status])).toEqual([['0.00137', 1]])
+})
+
+test('a limit order is placed without a question, and one that is filled at once is asked for', async ({
+  page,
+  request,
+}) => {
+  const { token } = await spotTrader(request)
+  const { bid, ask } = await info(request, token)
+  await open(page, token, '/pages/trade/index?symbol=BTCUSDT')
+  await choose(page, 'spot.kind.limit')
+  await enter(page, 'spot.limit', above(ask, 5))
+  await enter(page, 'spot.quantity', '0.00137')
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(main(page)).not.toContainText(WARNING)
+  await dialog(page)
+    .getByRole('button', { name: en('ui.cancel'), exact: true })
+    .click()
+  await enter(page, 'spot.limit', above(bid, -5))
+  await expect(main(page)).toContainText(WARNING)
+  await button(page).click()
+  await expect.poll(async () => (await orders(request, token)).map(({ status }) => status)).toEqual([0])
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a leveraged position is opened without a question, unless it has stops', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await fund(request, token)
+  await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
+  await enter(page, 'lever.lots', '0.01')
+  await expect(main(page)).toContainText(WARNING)
+  expect((await axe(page)).violations).toEqual([])
+  await refreshed(page, 'lever/quote')
+  await button(page).click()
+  await expect.poll(async () => (await trades(request, token)).positions.map(({ lots }) => lots)).toEqual(['0.01'])
+  await expect(dialog(page)).toHaveCount(0)
+
+  const { bid } = await info(request, token)
+  await enter(page, 'lever.lots', '0.01')
+  await enter(page, 'lever.stopLoss', above(bid, -2))
+  await expect(main(page)).not.toContainText(WARNING)
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a price that has left the tolerance since it was shown is asked for', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
+  await enter(page, 'lever.lots', '0.01')
+  await expect(main(page)).toContainText(WARNING)
+  // The figures stay the old ones: only the quote of the press, which has a price, reaches the server.
+  await page.route('**/api/lever/quote', async (route) => {
+    const { price } = route.request().postDataJSON() as { price?: string | null }
+    await (price ? route.continue() : route.abort())
+  })
+  await advance(request, 86_400)
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+  expect((await trades(request, token)).positions).toEqual([])
+})
