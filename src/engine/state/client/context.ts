@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import type { Language } from './language.ts'
 
 const ClientContext = createContext<Client | null>(null)
-/** The language of the client. A context, not a subscription of each reader: a list has thousands of them, and all change at once. */
+/** The language of the client. A context, not a subscription of each component: a list has thousands of them, and all change at once. */
 const LanguageContext = createContext<Language | null>(null)
 
 export function ClientProvider({ value, children }: { value: Client; children?: ReactNode }): ReactNode {
