@@ -21,7 +21,7 @@ const FORMS = readdirSync(join(import.meta.dirname, '../../../schemas/forms')).m
 )
 
 /** Texts that some field refuses; a date is typed by its parts, so that no text but a date reaches the field. */
-const REFUSED = ['0', 'a', '1', '99999999999999', 'x'.repeat(200), '']
+const REFUSED = ['0', 'a', '1', '99999999999999', '']
 const REFUSED_DATES = ['2026-01-02', '2026-01-01', '']
 
 /** The screen of each form, by the form's name. */
@@ -140,7 +140,8 @@ async function expectUncovered(page: Page, request: APIRequestContext, form: str
     await page.setViewportSize(size)
     await still(page, 100)
     const counts = await typeEverywhere(page, shown, (fault) => faults.push(`${size.width} × ${size.height}: ${fault}`))
-    if (counts[0] > 0) expect(counts[1], `errors of the fields of ${form}`).toBeGreaterThan(0)
+    if (counts[0] > 0 && !FORM_STATES[form]?.acceptsAll)
+      expect(counts[1], `errors of the fields of ${form}`).toBeGreaterThan(0)
   }
   expect(faults).toEqual([])
 }

@@ -7,6 +7,8 @@ export interface FormState {
   fixture: Fixture
   /** The screen, where several have the form. */
   screen?: string
+  /** No text that can be typed is refused. */
+  acceptsAll?: true
   /** Names of the buttons and options. */
   presses?: readonly RegExp[]
 }
@@ -70,7 +72,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   loginPhone: inState({ type: 'phone', slide: 'done' }),
   login: inState({ slide: 'done' }),
   mailPhrase: { fixture: { userFields: { email: 'ada@example.com' } } },
-  payeeLabel: { fixture: {}, presses: [named('bankcard.rename')] },
+  payeeLabel: { fixture: {}, acceptsAll: true, presses: [named('bankcard.rename')] },
   payPasswordChange: asOpened,
   payPasswordReset: inState({ forgot: true }),
   payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },

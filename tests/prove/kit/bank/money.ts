@@ -118,20 +118,21 @@ export class Money implements Workload {
     const { refused, doneUnacknowledged, voided, otherBodyRefused, otherKeyRefused, ...counts } = bank.counts
     const isFull = postings >= FULL
     const ended = (reviews?.paid ?? 0) + (reviews?.givenBack ?? 0)
+    const [credited, uncredited] = [reviews?.credited ?? 0, reviews?.uncredited ?? 0]
     const seen = Object.values(done).reduce((sum, count) => sum + count, 0)
     return [
       ...unseen({
         ...done,
         ...counts,
         lost: bank.connection.lost,
-        // The few lost replies of a short run may all be of executed postings, or of others; its few withdrawals may end the same way.
+        // The few lost replies of a short run may all be of executed postings, or of others; its few reviews may end the same way.
         ...(isFull ? { doneUnacknowledged, voided } : { resolved: doneUnacknowledged + voided }),
         ...(kinds === 'bank' && {
           otherBodyRefused,
           otherKeyRefused,
-          credited: reviews?.credited ?? 0,
-          uncredited: reviews?.uncredited ?? 0,
-          ...(isFull ? { refused, paid: reviews?.paid ?? 0, givenBack: reviews?.givenBack ?? 0 } : { ended }),
+          ...(isFull
+            ? { refused, credited, uncredited, paid: reviews?.paid ?? 0, givenBack: reviews?.givenBack ?? 0 }
+            : { reviewed: credited + uncredited, ended }),
           ...(this.strikes > 0 && { inReviewAtStrike: this.atStrikes.inReviewAtStrike }),
         }),
       }),

@@ -44,7 +44,7 @@ export interface ChaosRun {
   workload: Workload
   /** Faults of the deployment, in turn: the run goes on when they have ended. */
   strikes: readonly Strike[]
-  /** Work before each strike, and after the last one. */
+  /** Work before each strike, and after the last one, unless the users end by themselves. */
   every: number
   /** Longest pause before a strike: ms. */
   withinMs: number
@@ -136,11 +136,13 @@ export async function runChaos(run: ChaosRun): Promise<ProofResult> {
   const figures: Record<string, number> = { strikes: 0 }
   const inspect = () => onDatabase(database, async (db) => void faults.push(...(await inspectAll(db, workload, false))))
   try {
-    const living = workload.live(deployment.connections)
+    let haveEnded = false
+    const living = workload.live(deployment.connections).finally(() => (haveEnded = true))
     let planned = 0
+    const reached = () => until(() => workload.work() >= planned || faults.length > 0 || haveEnded, Infinity)
     for (const strike of strikes) {
       planned += every
-      await until(() => workload.work() >= planned || faults.length > 0, Infinity)
+      await reached()
       if (faults.length > 0) break
       await sleep(random.int(withinMs))
       await strike({ ...run, faults, figures, inspect })
@@ -148,7 +150,8 @@ export async function runChaos(run: ChaosRun): Promise<ProofResult> {
       planned = Math.max(planned, workload.work())
       log(`${figures.strikes} of ${strikes.length}: ${JSON.stringify(workload.figures())}, ${faults.length} faults`)
     }
-    await until(() => workload.work() >= planned + every || faults.length > 0, Infinity)
+    planned += every
+    await reached()
     workload.end()
     await living
     const { pending } = workload
