@@ -1434,7 +1434,6 @@ declare module 'i18next' {
         'seconds.runningOf': '{{total}}'
         'seconds.saleNet': string
         'seconds.sell': string
-        'seconds.sellAt': '{{amount}}'
         'seconds.sellOver': string
         'seconds.sellText': string
         'seconds.sellTitle': '{{pair}}'
