@@ -129,6 +129,14 @@ async function limitOrder({ request, token }: Stage): Promise<string> {
   return String((await post(request, token, 'coin/trade', order, key())).id)
 }
 
+/** Advances the time until an order is filled, which the price decides: its figures are booked then. */
+export async function untilFilled({ request, token }: Stage): Promise<void> {
+  for (let hours = 0; hours < 240; hours += 6) {
+    if ((await orders(request, token)).some(({ status }) => status === 1)) return
+    await advance(request, 6 * 3600)
+  }
+}
+
 /** The figures that the confirmation of a closing draws again with each price. */
 const CLOSING = {
   quoted: ['lever.now'],
@@ -174,13 +182,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
       await enter(stage, 'spot.quantity', '0.00137')
       await submit(stage)
     },
-    // The figures are booked when it is filled, which the price decides.
-    async after({ request, token }) {
-      for (let hours = 0; hours < 240; hours += 6) {
-        if ((await orders(request, token)).some(({ status }) => status === 1)) return
-        await advance(request, 6 * 3600)
-      }
-    },
+    after: untilFilled,
   },
   'stop order': {
     call: 'coin/trade',
@@ -195,12 +197,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
       await enter(stage, 'spot.quantity', '0.00137')
       await submit(stage)
     },
-    async after({ request, token }) {
-      for (let hours = 0; hours < 240; hours += 6) {
-        if ((await orders(request, token)).some(({ status }) => status === 1)) return
-        await advance(request, 6 * 3600)
-      }
-    },
+    after: untilFilled,
   },
   'changed order': {
     call: 'coin/amend',

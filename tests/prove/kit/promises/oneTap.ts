@@ -1,8 +1,8 @@
 import { expect as base } from '@playwright/test'
 import { WAIT_MS } from '../../../e2e/kit/browser.ts'
-import { info } from '../../../e2e/kit/flows/spot.ts'
+import { above, info } from '../../../e2e/kit/flows/spot.ts'
 import { main } from '../../../e2e/kit/screen.ts'
-import type { Drive } from './drives.ts'
+import { untilFilled, type Drive } from './drives.ts'
 import { choose, enter, go, type Stage } from './stage.ts'
 
 const expect = base.configure({ timeout: WAIT_MS })
@@ -45,10 +45,11 @@ export const ONE_TAP: Readonly<Record<string, Drive>> = {
       const { bid } = await info(stage.request, stage.token)
       await ticket(stage, '/pages/trade/index?symbol=BTCUSDT')
       await choose(stage, stage.t('spot.kind.limit'))
-      await enter(stage, 'spot.limit', ((Number(bid) * 99) / 100).toFixed(2))
+      await enter(stage, 'spot.limit', above(bid, -0.3))
       await enter(stage, 'spot.quantity', '0.00137')
       await figures(stage)
     },
+    after: untilFilled,
   },
   'leveraged order with one tap': {
     call: 'lever/submit',
