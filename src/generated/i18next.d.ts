@@ -951,6 +951,7 @@ declare module 'i18next' {
         'lever.maximum': string
         'lever.mine': string
         'lever.minimum': string
+        'lever.missing': '{{missing}} {{needed}}'
         'lever.more': string
         'lever.newFee': string
         'lever.noQuote': string
@@ -961,7 +962,7 @@ declare module 'i18next' {
         'lever.open': string
         'lever.open.yes': string
         'lever.openFee': string
-        'lever.opened': string
+        'lever.opened': '{{price}} {{quantity}}'
         'lever.openingOrders': string
         'lever.ordersOf': '{{total}}'
         'lever.partFee': string
@@ -985,6 +986,7 @@ declare module 'i18next' {
         'lever.side.long': string
         'lever.side.short': string
         'lever.since': string
+        'lever.size': string
         'lever.sl': string
         'lever.state': string
         'lever.status': string
@@ -1386,8 +1388,8 @@ declare module 'i18next' {
         'seconds.available': string
         'seconds.buyLong': string
         'seconds.buyShort': string
-        'seconds.cancel': string
         'seconds.cancelFee': string
+        'seconds.cancelFor': '{{amount}}'
         'seconds.cancelLeft': '{{pair}}'
         'seconds.cancelText': string
         'seconds.cancelTitle': '{{pair}}'
@@ -1413,6 +1415,7 @@ declare module 'i18next' {
         'seconds.ifWrong': string
         'seconds.inMinutes': '{{n}}'
         'seconds.inSeconds': '{{n}}'
+        'seconds.keep': string
         'seconds.leastProceeds': string
         'seconds.left': '{{pair}}'
         'seconds.lostToast': '{{amount}} {{pair}}'
@@ -1563,7 +1566,6 @@ declare module 'i18next' {
         'spot.changeTitle': string
         'spot.changeTrailing': string
         'spot.changed': string
-        'spot.confirm': string
         'spot.confirmAtOnce': '{{price}}'
         'spot.confirmLimit': string
         'spot.confirmMarket': '{{percent}}'

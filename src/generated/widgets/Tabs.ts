@@ -24,8 +24,6 @@ export interface TabsProps {
   swipe?: boolean
   /** Stay at the top while the panel scrolls */
   sticky?: boolean
-  /** Stay in view at the bottom of the Scroll around them while their place is below it; a tab chosen there scrolls its panel into view */
-  stickyBottom?: boolean
   /** At the end of the row of tabs */
   end?: ReactNode
   /** Under the row of tabs, and with it at the top while it is sticky: the heads of a list */

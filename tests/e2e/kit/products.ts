@@ -45,7 +45,7 @@ export const PRODUCTS: readonly Product[] = [
     field: en('lever.lots'),
     amount: '0.01',
     send: new RegExp(`^${en('lever.side.long')} BTC`),
-    agree: en('spot.confirm'),
+    agree: `${en('lever.side.long')} BTC`,
     who: (request) => leveraged(request),
     count: async (request, token) => (await trades(request, token)).positions.length,
   },

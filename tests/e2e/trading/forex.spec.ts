@@ -84,9 +84,14 @@ test(
     await fill(page, en('lever.lots'), '0.01')
     await send.click()
     await dialog(page)
-      .getByRole('button', { name: en('spot.confirm'), exact: true })
+      .getByRole('button', { name: `${en('lever.side.long')} EUR`, exact: true })
       .click()
-    await expectToast(page, en('lever.opened'))
+    await expectToast(
+      page,
+      en('lever.opened', { quantity: `${en('lever.side.long')} `, price: '' })
+        .split(' ', 2)
+        .join(' '),
+    )
     await main(page)
       .getByRole('button', { name: en('lever.closeAll'), exact: true })
       .click()

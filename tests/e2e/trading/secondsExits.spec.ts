@@ -16,9 +16,9 @@ async function open(page: Page, token: string): Promise<void> {
   await settled(page)
 }
 
-const button = (page: Page, key: 'seconds.sell' | 'seconds.cancel') =>
+const button = (page: Page, key: 'seconds.sell' | 'seconds.cancelFor') =>
   main(page)
-    .getByRole('button', { name: new RegExp(`^${en(key)}`) })
+    .getByRole('button', { name: new RegExp(`^${en(key, { amount: '' }).trim()}`) })
     .first()
 
 test('a running contract is sold for the proceeds that are shown, or more than the least', async ({

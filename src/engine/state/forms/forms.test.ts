@@ -223,6 +223,23 @@ test('server bounds are limits by value, and can change', () => {
   expect([...form.checkBeyondSchema().keys()]).toEqual(['amount'])
 })
 
+test('a typed value above its maximum is an error at once, another one only after the field is left', () => {
+  const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
+  const amount = at(form, 'amount')
+  form.setBounds({ amount: { minimum: '10', maximum: '50' } })
+  const errorOf = (value: string) => {
+    amount.set(value)
+    return get(amount.error)?.key ?? null
+  }
+  expect(['5', '51', '5', '', '20'].map(errorOf)).toEqual([null, 'form.maximum', null, null, null])
+  expect(get(amount.touched)).toBe(false)
+  form.setBounds({ amount: { minimum: '10', maximum: '19' } })
+  errorOf('20.1')
+  amount.set('2')
+  amount.touch()
+  expect(get(amount.error)?.key).toBe('form.minimum')
+})
+
 test('a server error is shown at its field until that field changes', () => {
   const form = create(register)
   at(form, 'invite').setError({ key: 'error.wrongInviteCode' })

@@ -12,7 +12,7 @@ import {
 } from '../../language/forms/rules.ts'
 import { secretNames } from '../../language/forms/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { FieldStore, UNTOUCHED, type Field } from './field.ts'
+import { FieldStore, UNTOUCHED, isAboveMaximum, type Field } from './field.ts'
 import { defaultsOf, isBlank, own, readableOf, stepsOf, valueAt, withValue } from './formValues.ts'
 import { movedPaths, remainingItems } from './listItems.ts'
 import { createAtom, set, type Atom, type WritableAtom } from '../store.ts'
@@ -162,6 +162,11 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     )
   }
 
+  const isAboveBound = (path: string, value: unknown): boolean => {
+    const bound = bounds[path]
+    return bound !== undefined && isAboveMaximum(checkBounds(value, bound))
+  }
+
   /** Shows errors where they may be shown; fields matching `opens` become touched. */
   function show(touches?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
     const errors = check()
@@ -209,7 +214,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     write(field.path, value)
     writeDraft(field.path)
     field.put(value, field.getSnapshot().touched)
-    if (field.currentError !== null || anyTouched()) show()
+    if (field.currentError !== null || anyTouched() || isAboveBound(field.path, value)) show()
     publish()
     // Items move within their list: the values typed into one are passed on before that.
     if (conditions.has(field.path.split('.', 1)[0] ?? '') || IN_LIST.test(field.path)) form.commit()

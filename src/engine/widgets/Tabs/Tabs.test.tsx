@@ -74,25 +74,6 @@ describe('Tabs', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
-  it('that stay in view show a panel that is below them, and leave one that is not', () => {
-    render(
-      <Tabs items={items} value="forex" stickyBottom onChange={vi.fn()}>
-        panel
-      </Tabs>,
-    )
-    const panel = screen.getByRole('tabpanel')
-    const scrolled = (panel.scrollIntoView = vi.fn())
-    screen.getByRole('tablist').getBoundingClientRect = () => new DOMRect(0, 600, 300, 44)
-    for (const [top, times] of [
-      [644, 0],
-      [900, 1],
-    ] as const) {
-      panel.getBoundingClientRect = () => new DOMRect(0, top, 300, 500)
-      fireEvent.click(screen.getByRole('tab', { name: 'Forex' }))
-      expect(scrolled, `panel at ${top}`).toHaveBeenCalledTimes(times)
-    }
-  })
-
   it('that keep their place scroll back to it, and a panel shown for the first time begins at its top', () => {
     const tabs = (value: string) => (
       <div data-scroll>

@@ -1,11 +1,8 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/styles/cx.ts'
-import { prefersReducedMotion } from '../lib/motion.ts'
 import css from './Tabs.module.css'
 
-/** Pixels between the tabs and a panel that is below them. */
-const SLACK_PX = 8
 /** Length of a swipe. */
 const SWIPE_PX = 56
 /** A swipe that begins at the edge of the screen is the browser's own. */
@@ -39,7 +36,6 @@ export default function Tabs({
   variant = 'underline',
   label,
   sticky,
-  stickyBottom,
   dense,
   keepPlace,
   swipe,
@@ -79,14 +75,6 @@ export default function Tabs({
       bar.current.offsetHeight
     area.scrollTop = places.get(value) ?? Math.min(area.scrollTop, top)
   }, [value, places])
-
-  /** Its panel is below the row of tabs, which stays in view: scroll so far that both are at the top. */
-  function showPanel() {
-    const row = list.current?.getBoundingClientRect()
-    const top = panel.current?.getBoundingClientRect().top
-    if (stickyBottom && row && top !== undefined && top > row.bottom + SLACK_PX)
-      panel.current?.scrollIntoView?.({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
-  }
 
   function select(id: string) {
     if (id === value) return
@@ -132,11 +120,7 @@ export default function Tabs({
 
   return (
     <>
-      <div
-        ref={bar}
-        className={cx(sticky && css.sticky, stickyBottom && css.stickyBottom)}
-        data-sticky-bottom={stickyBottom || undefined}
-      >
+      <div ref={bar} className={cx(sticky && css.sticky)}>
         <div className={cx(css.row, css[variant], dense && css.dense)}>
           <div ref={list} role="tablist" aria-label={label} className={css.list}>
             {items.map((item, index) => (
@@ -150,10 +134,7 @@ export default function Tabs({
                 tabIndex={index === Math.max(at, 0) ? 0 : -1}
                 className={css.tab}
                 onKeyDown={onKeyDown}
-                onClick={() => {
-                  showPanel()
-                  select(item.id)
-                }}
+                onClick={() => select(item.id)}
               >
                 <span className={css.face} data-label={item.label}>
                   {item.label}
@@ -171,7 +152,7 @@ export default function Tabs({
           role="tabpanel"
           id={`${id}panel`}
           aria-labelledby={at < 0 ? undefined : `${id}${value}`}
-          className={cx(css.panel, stickyBottom && css.below)}
+          className={css.panel}
           {...(swipe && { onTouchStart, onTouchEnd })}
         >
           {children}

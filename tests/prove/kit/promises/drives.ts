@@ -117,10 +117,10 @@ async function secondsTicket(stage: Stage, symbol: string): Promise<void> {
 }
 
 /** Buys a contract of five minutes, and presses a button of it. */
-async function runningContract(stage: Stage, key: 'seconds.sell' | 'seconds.cancel'): Promise<void> {
+async function runningContract(stage: Stage, key: 'seconds.sell' | 'seconds.cancelFor'): Promise<void> {
   await buySeconds(stage.request, stage.token, { term: '300' })
   await go(stage, ticket(CRYPTO, 'seconds'))
-  await press(stage, beginsWith(stage.t(key)))
+  await press(stage, beginsWith(stage.t(key, { amount: '' }).trim()))
 }
 
 async function limitOrder({ request, token }: Stage): Promise<string> {
@@ -354,7 +354,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
   'fixed time cancelled': {
     call: 'microtrade/cancel',
     kind: 'secondsOrder',
-    open: (stage) => runningContract(stage, 'seconds.cancel'),
+    open: (stage) => runningContract(stage, 'seconds.cancelFor'),
   },
   exchange: {
     call: 'wallet/flashAgainst',

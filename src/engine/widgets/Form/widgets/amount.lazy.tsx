@@ -162,7 +162,7 @@ export default function AmountWidget({
               disabled={disabled === true || readonly === true}
               onClick={swap}
             >
-              {unit}
+              {unit || label}
               <SwapGlyph size={14} strokeWidth={2} aria-hidden />
             </button>
           )

@@ -15,8 +15,8 @@ export default {
     await app.keypad(lots, '0.02')
     await app.press(button(`${en('lever.side.long')} BTC`))
     await app.overlay(en('lever.liquidation'))
-    await app.press(button(en('spot.confirm')))
-    await app.toastStays(en('lever.opened'))
+    await app.press(button(`${en('lever.side.long')} BTC`))
+    await app.toastStays(new RegExp(`^${en('lever.opened', { quantity: '', price: '' }).split(':', 1)[0]}`))
     await app.sees(en('lever.positionsOf', { total: '1' }))
 
     await app.press(buttonLike(`${en('lever.close')} BTC`))

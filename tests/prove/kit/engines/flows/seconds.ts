@@ -22,7 +22,7 @@ export default {
       await app.settle()
       return (await app.call('count', ring)) === 1
     })
-    await app.toastStays(en('success.orderPlaced'))
+    await app.toastStays(new RegExp(`^${en('success.orderPlaced')}`))
     await advance(request, 120)
     await app.toastStays(/^BTC\/USDT: (won|lost|tied)/)
     await app.until('no ring', async () => (await app.call('count', ring)) === 0)
