@@ -741,6 +741,7 @@ declare module 'i18next' {
         'history.sides.both': string
         'history.sides.buy': string
         'history.sides.sell': string
+        'history.sizeAt': '{{price}} {{size}}'
         'history.state': string
         'history.state.all': string
         'history.state.cancelled': string
@@ -1705,6 +1706,7 @@ declare module 'i18next' {
         'statistics.sides': string
         'statistics.title': string
         'statistics.today': string
+        'statistics.todayHint': string
         'statistics.volume': string
         'statistics.wins': '{{orders}} {{wins}}'
         'statistics.year': string

@@ -21,6 +21,8 @@ export interface ListCellProps {
   selected?: boolean
   /** Title and second line take one line each and end in an ellipsis, as in a table. A narrow list leaves out what is at the start */
   oneLine?: boolean
+  /** The value is on the line of the title, its second line on the second line. Each line has the whole width */
+  byLine?: boolean
   /** Cannot be pressed */
   disabled?: boolean
   /** Colour of the title */

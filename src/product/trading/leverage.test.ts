@@ -219,7 +219,11 @@ describe('worked examples', () => {
     expect(priceForProfit(long, profitForPercent(asMoney('116.247'), asPercent('50')), 5)).toBe('1.16829')
     expect(priceForProfit(long, asMoney('-20'), 5)).toBe('1.16047')
     expect(percentOfMargin(asMoney('20'), asMoney('116.247'))).toBe('17.2')
-    expect(percentOfMargin(asMoney('-20'), asMoney('116.247'))).toBe('-17.21')
+    expect(percentOfMargin(asMoney('-20'), asMoney('116.247'))).toBe('-17.2')
+    // 0.125 %: a half is rounded away from zero.
+    expect(percentOfMargin(asMoney('0.25'), asMoney('200'))).toBe('0.13')
+    expect(percentOfMargin(asMoney('-0.25'), asMoney('200'))).toBe('-0.13')
+    expect(percentOfMargin(asMoney('-0.47'), asMoney('464.92'))).toBe('-0.1')
     const yen = branded<OpenPosition>({
       side: 'long',
       lots: '0.5',

@@ -165,9 +165,9 @@ export function breakEvenPrice(
 export const profitForPercent = (margin: Money, percent: Percent): Money =>
   div(mul(margin, asFactor(percent)), '100', BOOKED_PLACES, 'ceil')
 
-/** A profit in per cent of the margin, two digits after the point; 0 where there is no margin. */
+/** A profit in per cent of the margin, to two digits after the point, a half away from zero; 0 where there is no margin. */
 export const percentOfMargin = (profit: Money, margin: Money): Percent =>
-  asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'floor'))
+  asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'half-up'))
 
 /** Equity at or below which a position is closed by force: `maintenance` per cent of its margin. */
 export const maintenanceMargin = (margin: Money, percent: Percent): Money => percentOf(margin, percent)

@@ -9,7 +9,7 @@ export interface FunctionEnv {
     money(value: string, currency?: string, options?: MoneyOptions): string
     price(value: string, precision?: number): string
     percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
-    quantity(value: string): string
+    quantity(value: string, options?: { unit?: string }): string
     number(value: number | string): string
     compact(value: string): string
     dateTime(unix: number): string

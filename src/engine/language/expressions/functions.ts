@@ -100,7 +100,8 @@ const engineFunctions = {
   price: ([value, precision], env) =>
     env.format.price(str(value), precision === undefined ? undefined : num(precision)),
   percent: ([value, sign], env) => env.format.percent(str(value), { signed: sign !== undefined, rate: true }),
-  quantity: ([value], env) => env.format.quantity(str(value)),
+  quantity: ([value, unit], env) =>
+    env.format.quantity(str(value), unit === undefined ? undefined : { unit: str(unit) }),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
   compact: ([value], env) => env.format.compact(str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),

@@ -105,12 +105,14 @@ export const engineSignatures = {
     doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; with `signed` also with its plus sign.',
   },
   quantity: {
-    params: ['decimal<quantity>|decimal<lots>'],
+    params: ['decimal<quantity>|decimal<lots>', 'string'],
+    optional: 1,
     result: 'string',
     call: 'function',
+    version: 2,
     environment: true,
     shownArgument: 0,
-    doc: 'Formats a quantity in the number format of the user.',
+    doc: 'Formats a quantity in the number format of the user, with its unit where one is passed.',
   },
   number: {
     params: ['int|number|decimal<any>'],

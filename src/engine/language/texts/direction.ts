@@ -30,5 +30,22 @@ const PDI = '\u2069'
 export const isolated = (value: string, lang: string): string =>
   value !== '' && (isRtl(lang) || RTL_CHARACTER.test(value)) ? FSI + value + PDI : value
 
-/** Adjacent values share one isolate: in two, an amount and its currency would be ordered from right to left. */
-export const joinIsolates = (text: string): string => text.replaceAll(`${PDI} ${FSI}`, ' ')
+const ISOLATE = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/gu
+/** Replaces an isolate; no letter. */
+const VALUE = '\ufffc'
+const RLM = '\u200f'
+
+/**
+ * A text of a right-to-left language with its isolates. Adjacent values share one: in two, an amount and its currency would be ordered from
+ * right to left. Several values without a letter between them begin with a mark of the direction: `dir="auto"` would order them from left to right.
+ */
+export function joinIsolates(text: string): string {
+  const joined = text.replaceAll(`${PDI} ${FSI}`, ' ')
+  let outside = joined
+  // The innermost first: a value can contain isolates.
+  for (let inner = ''; inner !== outside;) {
+    inner = outside
+    outside = inner.replace(ISOLATE, VALUE)
+  }
+  return outside.split(VALUE).length > 2 && !/\p{L}/u.test(outside) ? RLM + joined : joined
+}

@@ -186,13 +186,24 @@ describe('arguments', () => {
         const text = parts.map((part) => (typeof part === 'string' ? part : `{{${part.name}}}`)).join('')
         const expected = parts.map((part) => (typeof part === 'string' ? part : (given[part.name] ?? ''))).join('')
         const result = textsOf(lang, { key: text })('key', given)
-        expect(result.replaceAll(/[\u2068\u2069]/g, '')).toBe(expected)
+        const shown = result.replaceAll(/[\u2068\u2069]/g, '')
+        expect(lang === 'ar' ? [expected, `\u200f${expected}`] : [expected]).toContain(shown)
         if (lang === 'en') expect(result).toBe(expected)
         else expect(result).not.toMatch(/\u2068\u2069|\u2069 \u2068|\u2068[^\u2069]*\u2068/)
       }),
       { numRuns: 300 },
     )
   })
+})
+
+test('values without a letter between them are ordered from right to left in Arabic', () => {
+  const texts = { move: '{{min}} ← {{max}}', times: '{{min}}×', words: '{{min}} إلى {{max}}' }
+  const values = { min: '1.25', max: '2.5' }
+  expect(textsOf('ar', texts)('move', values)).toBe('\u200f\u20681.25\u2069 ← \u20682.5\u2069')
+  expect(textsOf('ar', texts)('move', { min: '\u20661.25\u00a0BTC\u2069', max: '2.5' })).toMatch(/^\u200f/)
+  expect(textsOf('ar', texts)('times', values)).toBe('\u20681.25\u2069×')
+  expect(textsOf('ar', texts)('words', values)).toBe('\u20681.25\u2069 إلى \u20682.5\u2069')
+  expect(textsOf('en', texts)('move', values)).toBe('1.25 ← 2.5')
 })
 
 test('a text that is resolved again has its arguments', () => {

@@ -194,6 +194,10 @@ describe('parseLocaleNumber', () => {
 
 test('a date keeps its order among Arabic words, and is unchanged elsewhere', () => {
   expect(createFormatter('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
+  expect(createFormatter('ar', text, 'UTC').quantity('0.01', { unit: 'BTC' })).toBe('\u20660.01\u00a0BTC\u2069')
+  expect(createFormatter('ar', text, 'UTC').money('1.5', 'USDT')).toBe('\u20661.50\u00a0USDT\u2069')
+  expect(createFormatter('ar', text, 'UTC').money('1.5')).toBe('1.50')
+  expect(createFormatter('en', text, 'UTC').quantity('0.01', { unit: 'BTC' })).toBe('0.01\u00a0BTC')
   expect(createFormatter('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
   expect(createFormatter('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
   expect(createFormatter('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')

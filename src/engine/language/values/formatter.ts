@@ -16,7 +16,8 @@ export interface Formatter {
   price(value: string, precision?: number, options?: { signed?: boolean }): string
   /** "1.25" is 1.25 %: all decimals of the value, up to four, as a rate must be exact; two where it is signed, which is a change, unless it is a rate. */
   percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
-  quantity(value: string, options?: { signed?: boolean }): string
+  /** With the unit, where one is passed: "0.5 BTC". */
+  quantity(value: string, options?: { signed?: boolean; unit?: string }): string
   number(value: number | string): string
   /** A magnitude in short form with two decimals: 2.32B. */
   compact(value: string): string
@@ -95,8 +96,10 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     return withMinus(format.format(value as Intl.StringNumericLiteral))
   }
 
-  // After Arabic letters the parts of a date would appear in reverse.
-  const isolate = (time: string) => (time && isRtl(lang) ? `\u2066${time}\u2069` : time)
+  // After Arabic letters the parts of a date, or an amount and its unit, would appear in reverse.
+  const isolate = (parts: string) => (parts && isRtl(lang) ? `\u2066${parts}\u2069` : parts)
+  // A no-break space: an amount separated from its unit by a line break is misread.
+  const withUnit = (amount: string, unit: string | undefined) => (unit ? isolate(`${amount}\u00a0${unit}`) : amount)
   const formatDate = (unix: number) => {
     const parts = calendar(unix)
     return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
@@ -125,8 +128,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       const amount = showsAllDigits
         ? formatDecimal(value, 2, MAX_ASSET_DIGITS, { signed, round: 'trunc' })
         : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
-      // A no-break space: an amount separated from its currency by a line break is misread.
-      return currency ? `${amount}\u00a0${currency}` : amount
+      return withUnit(amount, currency)
     },
     price(value, precision, options) {
       if (precision !== undefined) {
@@ -139,7 +141,8 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     percent(value, { signed = false, rate = !signed } = {}) {
       return formatDecimal(value, rate ? 0 : 2, rate ? 4 : 2, { signed, percent: true })
     },
-    quantity: (value, options) => formatDecimal(value, 0, 8, { ...options, round: 'trunc' }),
+    quantity: (value, { signed, unit } = {}) =>
+      withUnit(formatDecimal(value, 0, MAX_ASSET_DIGITS, { signed, round: 'trunc' }), unit),
     number: (value) => formatDecimal(value, 0, 12),
     compact: (value) => formatDecimal(value, 2, 2, { compact: true, round: 'trunc' }),
     dateTime(unix) {

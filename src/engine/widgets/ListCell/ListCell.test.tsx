@@ -30,6 +30,12 @@ describe('ListCell', () => {
     expect(container.querySelector('svg')).toBeNull()
   })
 
+  it('has the value on the line of the title and its second line on the second line', () => {
+    render(<ListCell title="Fee" subtitle="18:04" value="1.00 USDT" note="9.00 USDT" byLine />)
+    expect(screen.getByText('1.00 USDT').parentElement?.textContent).toBe('Fee1.00 USDT')
+    expect(screen.getByText('9.00 USDT').parentElement?.textContent).toBe('18:049.00 USDT')
+  })
+
   it('lets the slots take the place of icon and value', () => {
     const { container } = render(<ListCell title="BTC" icon="bell" value="1" start={<b>S</b>} end={<b>E</b>} />)
     expect(container.textContent).toBe('SBTCE')

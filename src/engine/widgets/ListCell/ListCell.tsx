@@ -17,6 +17,7 @@ export default function ListCell(props: ListCellProps) {
     valueTone = 'muted',
     selected,
     oneLine,
+    byLine,
     disabled,
     tone = 'default',
     onPress,
@@ -31,22 +32,24 @@ export default function ListCell(props: ListCellProps) {
       {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
       <div
         id={onPress ? id : undefined}
-        className={cx(css.content, oneLine && css.oneLine, onPress && stretched.content)}
+        className={cx(css.content, oneLine && css.oneLine, byLine && css.byLine, onPress && stretched.content)}
       >
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
           <div className={cx(css.title, toneClass(tone))}>
             <bdi>{title}</bdi>
+            {byLine && value ? <bdi className={cx(css.lineEnd, toneClass(valueTone))}>{value}</bdi> : null}
           </div>
           {subtitle ? (
             <div className={css.subtitle}>
               <bdi>{subtitle}</bdi>
+              {byLine && note ? <bdi className={css.lineEnd}>{note}</bdi> : null}
             </div>
           ) : null}
           {children}
         </div>
         {end && oneLine ? <div className={css.columns}>{end}</div> : end}
-        {!end && (value || note) ? <End value={value} note={note} className={toneClass(valueTone)} /> : null}
+        {!end && !byLine && (value || note) ? <End value={value} note={note} className={toneClass(valueTone)} /> : null}
         {selected ? <Icon name="check" size="sm" tone="gold" /> : null}
         {chevron ? <Icon name="chevron-right" size="sm" tone="faint" /> : null}
       </div>

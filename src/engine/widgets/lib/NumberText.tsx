@@ -19,7 +19,7 @@ export function NumberText({ text, unit, hidden, className }: NumberTextProps) {
   if (hidden) return <LabelledSign className={cx(className, css.dots)} sign="••••••" labelKey="ui.hiddenAmount" />
   if (!unit) return <bdi className={cx(css.number, css.whole, className)}>{text}</bdi>
   return (
-    <bdi className={cx(css.number, className)}>
+    <bdi className={cx(css.number, text.length < LONG && css.together, className)}>
       <span className={css.whole}>{text}</span>
       {text.length >= LONG && <wbr />}
       <span className={css.unit}>{`\u00a0${unit}`}</span>

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely'
+import { asFactor, div, round, sign } from '../../../../engine/language/values/decimal.ts'
+import type { Money } from '../../../../engine/language/values/units.ts'
 import { createCalendar, localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import type { ResultSum } from '../../../../generated/entities.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db.ts'
-import { decimal, type Mode, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
+import { CASH_PLACES } from '../../../../product/trading/places.ts'
+import { decimal, type Mode, scaleOf, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { percentOf } from './statistics.ts'
 
 export type Results = Calls['trade/results']['data']
@@ -87,8 +90,8 @@ export async function results(
     last: today,
     total,
     accuracy: total.orders === 0 ? null : percentOf(total.wins, total.orders),
-    averageWin: total.wins === 0 ? null : money(won / BigInt(total.wins)),
-    averageLoss: total.losses === 0 ? null : money(lost / BigInt(total.losses)),
+    averageWin: average(won, total.wins),
+    averageLoss: average(lost, total.losses),
     days: runningDays(groups),
     instruments: instrumentsOf(market, groups),
     kinds: KINDS.map((kind) => ({ kind, sum: sumOf(groups.filter((group) => group.kind === kind)) })),
@@ -98,6 +101,14 @@ export async function results(
 }
 
 const money = (units: bigint) => decimal(units, UNIT_OF_ACCOUNT)
+
+/** The average in cents, a half away from zero; one below half a cent has all digits of the ledger. Null for no orders. */
+function average(units: bigint, orders: number): Money | null {
+  if (orders === 0) return null
+  const exact = div(money(units), asFactor(String(orders)), scaleOf(UNIT_OF_ACCOUNT), 'half-up')
+  const cents = round(exact, CASH_PLACES, 'half-up')
+  return sign(cents) === 0 ? exact : cents
+}
 
 const add = (groups: readonly Group[], of: 'orders' | 'wins' | 'losses' | 'won' | 'lost' | 'fee'): bigint =>
   groups.reduce((sum, group) => sum + group[of], 0n)
