@@ -97,6 +97,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   spotLimit: trade('spot', { order: 'limit' }),
   spotMarket: trade('spot'),
   spotStop: trade('spot', { order: 'more' }),
+  transfer: { screen: 'assets/transfer', fixture: {} },
   withdraw: { fixture: { replies: { 'wallet/out_info': { data: { ways: [{ lastPaid: 1_797_289_300 }] } } } } },
   twoFactorOff: { fixture: { userFields: { hasTwoFactor: true } } },
   twoFactorOn: { fixture: { userFields: { hasTwoFactor: false }, replies: { 'safe/google': key } } },

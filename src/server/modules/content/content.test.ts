@@ -81,7 +81,7 @@ describe('the content', () => {
     const content = createContent(asUnixSeconds(0))
     expect(content.template('en', 'welcome', { name: '{{x}} <b>' }).title).toBe('Welcome, {{x}} <b>')
     expect(content.template('xx', 'welcome', { name: 'Ann' }).title).toBe('Welcome, Ann')
-    expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20681.00\u00a0BTC\u2069')
+    expect(content.template('ar', 'depositCredited', { amount: '1 BTC' }).text).toContain('\u20661.00\u00a0BTC\u2069')
     expect(
       content.template('de', 'secondsLost', {
         symbol: 'BTCUSDT',

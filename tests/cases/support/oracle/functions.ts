@@ -226,8 +226,14 @@ function tickWithoutLoss(position: unknown): Decimal | null {
   return new Decimal(wins * tick).plain()
 }
 
-const share = (part: Decimal, total: Decimal): Decimal =>
-  new Decimal(total.units === 0n ? 0n : floorOf(part.units * 10_000n, total.units) * 10n ** 10n)
+/** Hundredths of a per cent, a half away from zero. */
+function share(part: Decimal, total: Decimal): Decimal {
+  if (total.units === 0n) return new Decimal(0n)
+  const size = (n: bigint) => (n < 0n ? -n : n)
+  const doubled = size(part.units) * 20_000n
+  const hundredths = (doubled + size(total.units)) / (2n * size(total.units))
+  return new Decimal((part.units < 0n === total.units < 0n ? hundredths : -hundredths) * 10n ** 10n)
+}
 
 function stepped(value: Decimal, step: Decimal, upwards: bigint): Decimal {
   if (step.units <= 0n) return value.plain()
