@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Time limit of a stop, its grace included: below the 30 s after which supervisors kill a process. */
 const DRAIN_MS = 25_000
@@ -36,6 +36,9 @@ export function prepareDrain(app: FastifyInstance, graceMs: number): Drain {
       closing = true
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       try {
+        // A connection that waits in the listener's queue would be reset with its request: two turns of the event loop accept all of them.
+        await nextTurn()
+        await nextTurn()
         // Fastify would also close each connection that looks idle, even one whose next request is under way.
         if (app.server.listening) Server.prototype.close.call(app.server)
         await Promise.all([stopOthers(), grace(app.server, graceMs)])
