@@ -32,7 +32,6 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
         withinMs: 40,
         random,
         log: (line) => log(`${kinds}, ${line}`),
-        finish: (faults) => void faults.push(...workload.unseen()),
       })
     })
   const [bank, orders] = [await prove('bank', runs), await prove('orders', ordersOf(runs))]

@@ -111,7 +111,6 @@ export class Money implements Workload {
     })
   }
 
-  /** Faults of the events that have not occurred. */
   unseen(): string[] {
     const { kinds, postings } = this.options
     const { bank, reviews, done } = this

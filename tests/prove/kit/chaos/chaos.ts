@@ -34,6 +34,8 @@ export interface Workload {
   inspect(db: Kysely<Tables>, last: boolean): Promise<string[]>
   /** Faults that users see once all have ended. */
   compare?(connection: BankConnection): Promise<string[]>
+  /** Faults of the events that have not occurred; called after the last inspection. */
+  unseen?(): string[]
   plants: readonly Plant[]
   figures(): Record<string, unknown>
 }
@@ -160,7 +162,7 @@ export async function runChaos(run: ChaosRun): Promise<ProofResult> {
     await run.finish?.(faults)
     await Promise.all(deployment.processes.map((server) => server.kill()))
     await onDatabase(database, async (db) => {
-      faults.push(...(await inspectAll(db, workload, true)))
+      faults.push(...(await inspectAll(db, workload, true)), ...(workload.unseen?.() ?? []))
       if (faults.length === 0) faults.push(...(await missedPlants(db, workload)))
     })
   } finally {
