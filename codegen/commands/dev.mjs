@@ -42,6 +42,7 @@ for (const [name, number, address] of [
 }
 
 await ensureInstalled()
+console.log('Writing types and validators, then starting the app and the API: a minute or two the first time …')
 const generate = () => run(process.execPath, [...tsx, 'codegen/generate.ts'])
 if (generate() !== 0) process.exit(1)
 
@@ -52,6 +53,7 @@ const api = superviseApi({
   env: { ...process.env, PORT: apiPort, PUBLIC_PORT: port, PLACARD_DATA: process.env.PLACARD_DATA ?? 'data/dev' },
   folders: ['src/server', 'src/engine/language', 'src/product', 'src/generated'],
 })
+console.log(`The app: http://${host}:${port}/h5/ · in the frame of a phone: http://${host}:${port}/pc/`)
 const app = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', port, '--host', host], {
   cwd: root,
   stdio: 'inherit',

@@ -7,7 +7,7 @@ import { readArguments } from '../../codegen/commands/options.mjs'
 
 const USAGE = `npm run screenshots [-- <folder>] [options]
 
-A picture of every screen on a phone; the folder is test-results/shots by default.
+A picture of every screen on a phone; the folder is data/screenshots by default.
 
   --lang en,ar         languages
   --theme dark,light   themes (dark by default)
@@ -38,14 +38,14 @@ const { freePort } = await import('./kit/net/ports.ts')
 const { stubForeignSite } = await import('./kit/test.ts')
 const { registerUser, storeSettings } = await import('./kit/flows/user.ts')
 
-const folder = resolve(positionals[0] ?? 'test-results/shots')
+const folder = resolve(positionals[0] ?? 'data/screenshots')
 const port = freePort()
 const origin = `http://127.0.0.1:${port}`
 const data = mkdtempSync(joinPath(tmpdir(), 'placard-shots-'))
 
 const server = spawn(process.execPath, ['codegen/commands/start.mjs'], {
   cwd: joinPath(import.meta.dirname, '../..'),
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, PORT: String(port), PLACARD_DATA: data },
 })
 const browser = await chromium.launch(launch)
@@ -56,8 +56,8 @@ try {
       (reply) => reply.ok(),
       () => false,
     )
-  for (let tries = 0; !(await ready()); tries += 1) {
-    if (tries > 600 || server.exitCode !== null) throw new Error('The server did not start.')
+  while (!(await ready())) {
+    if (server.exitCode !== null) throw new Error('The server did not start: its messages are above.')
     await new Promise((resume) => setTimeout(resume, 300))
   }
   const { token } = await registerUser(request)

@@ -3,15 +3,16 @@ import type { Range, JsonNode } from '../source/source.ts'
 import type { CompileContext } from '../lower/compileContext.ts'
 import { provesRule } from '../infer/facts.ts'
 
-/** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
+/** Checks that the access rules of a call are proved by the access of the screen or by a condition, whose keyword is `condition`. A part passes the requirement to its users. */
 export function checkCallAccess(
   call: Pick<Call, 'id' | 'auth' | 'needs'>,
   at: JsonNode | Range,
   path: string,
   context: CompileContext,
+  condition: 'visible' | 'enabled' = 'visible',
 ): void {
-  if (call.auth) checkRule('login', call.id, at, path, context)
-  for (const accessRule of call.needs) checkRule(accessRule, call.id, at, path, context)
+  if (call.auth) checkRule('login', call.id, at, path, context, condition)
+  for (const accessRule of call.needs) checkRule(accessRule, call.id, at, path, context, condition)
 }
 
 /**
@@ -24,6 +25,7 @@ export function checkRule(
   at: JsonNode | Range,
   path: string,
   { unit, scope, ended }: CompileContext,
+  condition: 'visible' | 'enabled' = 'visible',
 ): void {
   if (ended !== undefined) {
     unit.emit({ event: 'callAfterSession', call, by: ended }, at, path)
@@ -38,7 +40,7 @@ export function checkRule(
     unit.requiredRules.set(accessRule, call)
     return
   }
-  if (accessRule === 'login') unit.emit({ event: 'callWithoutSession', call }, at, path)
+  if (accessRule === 'login') unit.emit({ event: 'callWithoutSession', call, condition }, at, path)
   else unit.emit({ event: 'notRequired', call, accessRule }, at, path)
 }
 

@@ -10,7 +10,7 @@ export interface ContractEvents {
   amountOfOtherField: { name: string; other: string }
   authNotBoolean: NoFacts
   callAfterSession: { call: string; by: string }
-  callWithoutSession: { call: string }
+  callWithoutSession: { call: string; condition: 'visible' | 'enabled' }
   /** `name`: of the field of a payload, and of the member of the session. */
   constantOfSession: { name: string; value: string }
   contractFileNotObject: NoFacts

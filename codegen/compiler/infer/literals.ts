@@ -53,6 +53,13 @@ const unquoted = (literal: ASTNode, asDecimals: boolean): Message => ({
   params: { value: stringLiteral(literal) ?? '' },
 })
 
+/** Advice for two types that cannot be compared: a converted number never equals a text that is no number. */
+export const comparisonHint = (a: Type, b: Type, operands: readonly ASTNode[]): Advice | undefined =>
+  [a.k, b.k].some((kind) => kind === 'int' || kind === 'number' || kind === 'decimal') &&
+  operands.some((operand) => stringLiteral(operand) !== undefined && !NUMBER.test(stringLiteral(operand) ?? ''))
+    ? { code: 'advice/compareWithNumber' }
+    : conversionHint(a, b, operands)
+
 /** Advice for two incompatible types. */
 export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): Advice | undefined {
   const kinds = new Set([a.k, b.k])

@@ -59,6 +59,6 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
     // Its own placeholders do not count as readers of its data.
     if (!isSent) declared.used = wasUsed
   }
-  checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope })
+  checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope }, 'enabled')
   return lowered
 }

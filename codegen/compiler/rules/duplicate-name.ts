@@ -26,7 +26,7 @@ const rule: Rule = {
         (item) => isControl(item) && !item.when.some((presence) => hasError(presence as Expr)),
       )
       checkDuplicates(controls, report)
-      for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item.widget.name), item)
+      for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item), item)
     },
   },
 }
@@ -37,9 +37,15 @@ const sameName = (widget: string): Report => ({
   params: { widget },
 })
 
-const sameInEveryRow = (widget: string): Report => ({
+const sameInEveryRow = (item: OutlineItem): Report => ({
   code: 'sameInEveryRow',
-  params: { widget },
+  params: {
+    widget: item.widget.name,
+    props: item.widget.a11y.names
+      .filter((prop) => propValue(item, prop) !== undefined)
+      .map((prop) => `"${prop}"`)
+      .join(' or '),
+  },
 })
 
 const nameValuesOf = (item: OutlineItem): (Json | Expr)[] =>

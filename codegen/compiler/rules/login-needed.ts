@@ -12,8 +12,8 @@ const rule: Rule = {
     doc: 'A call with “auth” is used on a screen with the access rule “login” or under session.loggedIn.',
   },
   on: {
-    callWithoutSession: ({ call }, report) =>
-      report({ cause: { name: 'no session', subject: `"${call}"` }, code: 'noSession', params: { call } }),
+    callWithoutSession: ({ call, condition }, report) =>
+      report({ cause: { name: 'no session', subject: `"${call}"` }, code: 'noSession', params: { call, condition } }),
     callAfterSession: ({ call, by }, report) => report({ code: 'sessionEnded', params: { call, by } }),
   },
 }

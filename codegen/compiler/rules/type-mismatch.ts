@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { capitalize, describeDifference, isExpected, showType } from '../infer/describeType.ts'
-import { conversionHint } from '../infer/literals.ts'
+import { comparisonHint, conversionHint } from '../infer/literals.ts'
 import { formatterHint, literalDecimalHint } from '../fix/quickFix.ts'
 
 const rule: Rule = {
@@ -24,7 +24,7 @@ const rule: Rule = {
       report({
         code: 'notComparable',
         params: { a: capitalize(showType(a)), b: showType(b) },
-        suggestion: conversionHint(a, b, operands),
+        suggestion: comparisonHint(a, b, operands),
       }),
     decimalOfOther: ({ type }, report) => report({ code: 'decimalOf', params: { type: showType(type) } }),
     valueOfOtherType: ({ value, expected, suggestion }, report) =>

@@ -9,7 +9,11 @@ const rule: Rule = {
   },
   on: {
     unknownWidget: ({ name, widgets }, report) =>
-      report({ code: 'unknownWidget', params: { name }, suggestion: didYouMean(name, widgets) }),
+      report({
+        code: 'unknownWidget',
+        params: { name },
+        suggestion: didYouMean(name, widgets) ?? { code: 'advice/listOfWidgets' },
+      }),
   },
 }
 export default rule

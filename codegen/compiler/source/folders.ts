@@ -8,6 +8,9 @@ export type UnitKind = keyof typeof UNIT_FOLDERS
 /** The id of the screen in a file: its path within screens/. */
 export const screenIdOf = (file: string): string => file.replace(/^screens\//, '').replace(/\.json$/, '')
 
+/** The file of a screen. */
+export const screenFile = (id: string): string => `screens/${id}.json`
+
 /** The file of a form. */
 export const formFile = (id: string): string => `schemas/forms/${id}.json`
 export const FORM_FILE = /^schemas\/forms\/(.+)\.json$/
