@@ -23,7 +23,6 @@ import { watchIdle } from './user/idle.ts'
 import { createReplyCache } from './storage/replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './device/keyboard.ts'
-import { watchTyping } from './device/typing.ts'
 import { addressOf, createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './user/sessionSync.ts'
@@ -224,7 +223,6 @@ export function createRuntime({
   // Captured: before the handler of what is pressed.
   window.addEventListener('click', ui.markToastsOld, true)
   const stopKeyboard = watchKeyboard()
-  const stopTyping = watchTyping()
   const contacts = createContacts(() => callService('contacts', {}, quietly))
 
   /** Loads the user and the account mode. */
@@ -404,7 +402,6 @@ export function createRuntime({
       stopSessionWatch()
       window.removeEventListener('click', ui.markToastsOld, true)
       stopKeyboard()
-      stopTyping()
       stopDrafts()
       stopSessionStart()
       stopPayments()

@@ -162,6 +162,7 @@ export const capabilities = {
     "openingFee": 1,
     "breakEven": 1,
     "closingFee": 1,
+    "netAt": 1,
     "maxLots": 1,
     "maxStake": 1,
     "crossRate": 1,

@@ -189,6 +189,7 @@ declare module 'i18next' {
         'closeOrder.rate': string
         'closeOrder.rateRange': string
         'closeOrder.records': string
+        'closeOrder.secure': string
         'closeOrder.title': string
         'closeOrder.trailingLong': string
         'closeOrder.trailingRow': '{{price}} {{rate}}'
@@ -990,12 +991,14 @@ declare module 'i18next' {
         'lever.size': string
         'lever.sl': string
         'lever.state': string
-        'lever.status': string
         'lever.staysOpen': '{{left}}'
         'lever.step': string
         'lever.stopLoss': string
         'lever.stops': string
+        'lever.stops.gain': string
         'lever.stops.hint': string
+        'lever.stops.loss': string
+        'lever.stops.none': string
         'lever.stops.ruleLong': '{{gain}} {{loss}}'
         'lever.stops.ruleShort': '{{gain}} {{loss}}'
         'lever.stops.save': string

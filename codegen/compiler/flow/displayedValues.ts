@@ -24,6 +24,9 @@ export interface ValueFacts {
 type FunctionCall = Operation & readonly ['f', string, ...Expr[]]
 type Choice = Operation & readonly ['?:', Expr, Expr, Expr]
 
+/** The function that joins lists: a list with items under a condition is lowered to it. */
+const JOINED = 'concat'
+
 /** The values that texts and nodes display, by the signatures of the functions that format them. */
 export class DisplayedValues {
   constructor(private readonly signatures: Signatures) {}
@@ -46,6 +49,7 @@ export class DisplayedValues {
       }
       case 'f': {
         const [, name, ...args] = expr
+        if (name === JOINED) return args.flatMap((list) => this.of(list))
         const shown = this.#isFormattedNumber(expr) ? this.#shownArgument(name, args) : undefined
         return shown === undefined ? [] : [shown]
       }
@@ -90,6 +94,7 @@ export class DisplayedValues {
         return isShown(text[2] ?? null)
       case 'f': {
         const [, name, ...args] = text
+        if (name === JOINED) return args.some(isShown)
         const [, unit = -1] = this.#signatureOf(name)?.amountAndUnit ?? []
         const shown = name === 'int' && !facts.decimal ? args[0] : this.#shownArgument(name, args)
         return [shown, args[unit]].some((item) => item !== undefined && isShown(item))

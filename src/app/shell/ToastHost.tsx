@@ -4,7 +4,6 @@ import { useClient } from '../../engine/state/client/context.ts'
 import type { Toast as ToastState } from '../../engine/state/client/ui.ts'
 import { useValue } from '../../engine/state/store.ts'
 import Toast from '../../engine/widgets/Toast/Toast.tsx'
-import { markTyping } from '../device/typing.ts'
 import { createAnnouncer, type Announcer } from './announcer.ts'
 import css from './hosts.module.css'
 
@@ -37,10 +36,7 @@ export function ToastHost() {
       announcer.element.remove()
     }
   }, [popover, announcer])
-  useEffect(() => {
-    markTyping()
-    raise(popover, last !== undefined)
-  }, [popover, last])
+  useEffect(() => raise(popover, last !== undefined), [popover, last])
 
   return (
     <div ref={home} className={css.toastHome}>

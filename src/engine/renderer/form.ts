@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Bounds, FieldError, Values } from '../language/forms/rules.ts'
 import { useFieldState, type Field } from '../state/forms/field.ts'
 import type { Form } from '../state/forms/forms.ts'
@@ -9,18 +9,24 @@ export { useFieldState }
 
 /**
  * The form of the enclosing screen. What is typed into it survives re-renders, and lives as long as the screen.
- * `initial` yields to what the user has typed; `bounds` are limits known only to the server.
+ * `initial` yields to what the user has typed, and so does `prefill`, of which the first value counts while the caller is mounted;
+ * `bounds` are limits known only to the server.
  */
 export function useForm(
   id: string,
-  { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {},
+  {
+    initial,
+    prefill,
+    bounds,
+  }: { initial?: Values | undefined; prefill?: Values | undefined; bounds?: Bounds | undefined } = {},
 ): Form {
   const { screen } = useView()
   const form = useMemo(() => screen.form(id), [screen, id])
   if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
+  const [filled] = useState(prefill)
   useEffect(() => {
-    if (initial) form.setInitialValues(initial)
-  }, [form, initial])
+    if (initial ?? filled) form.setInitialValues({ ...filled, ...initial })
+  }, [form, initial, filled])
   useEffect(() => {
     form.setBounds(bounds ?? {})
   }, [form, bounds])

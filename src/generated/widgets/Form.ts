@@ -14,6 +14,10 @@ export interface FormProps {
   initial?: {
     [k: string]: unknown
   }
+  /** Initial values by field as they are when the form appears: they do not follow a later change, such as that of a price. Values typed by the user have priority. */
+  prefill?: {
+    [k: string]: unknown
+  }
   /** Limits known only to the server, by field. A maximum makes 25 %, 50 %, 75 % and Max appear on an amount; its step says how many decimals can be typed. */
   bounds?: {
     [k: string]: {
@@ -35,10 +39,14 @@ export interface FormProps {
       unit: string
       /** Of the amount in the other unit: up for what is paid, down for what is received */
       rounding: 'up' | 'down'
+      /** Name of the own unit of an amount that has no currency; without it the label of the field */
+      ownUnit?: string
       /** Of one unit of the amount, where it can be entered as a quantity too */
       size?: Quantity | null
       /** The unit of that quantity */
       sizeUnit?: string
+      /** It is entered as that quantity until the user chooses another unit */
+      sizeFirst?: boolean
     }
   }
   /** Rows of field names, for fields side by side; fields left out follow, one a row. */

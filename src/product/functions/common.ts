@@ -3,6 +3,7 @@ import {
   asLots,
   asMoney,
   asPercent,
+  asPrice,
   asRate,
   canonical,
   compare,
@@ -20,7 +21,7 @@ import { isWeakPayPassword } from '../domain/payPassword.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
-import { breakEvenOf, closingOf, openingFeeOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
+import { breakEvenOf, closingOf, netResultAt, openingFeeOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
 import type { LeverHolding, LeverPosition, Quote, SecondsOrder } from '../../generated/entities.ts'
 
 function toSteps(value: Decimal, step: Decimal, rounding: 'floor' | 'ceil'): Decimal {
@@ -102,6 +103,12 @@ export const signatures = {
     ticks: true,
     doc: 'Fee of closing some lots of a leveraged position at a live quote; the first argument is its fee, for the currency.',
   },
+  netAt: {
+    params: ['decimal<U>', 'LeverPosition', 'decimal<any>'],
+    result: 'decimal<U>',
+    call: 'function',
+    doc: 'Net result of closing a whole leveraged position at a price: its profit less the fees of opening and closing. The first argument is its profit, for the currency.',
+  },
   maxLots: {
     params: ['decimal<any>', 'LeverHolding', 'decimal<percent>', 'decimal<lots>', 'decimal<lots>'],
     result: 'decimal<lots>',
@@ -180,6 +187,7 @@ export const implementations = {
   breakEven: ([, position]) => breakEvenOf(position as LeverPosition),
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
+  netAt: ([, position, price]) => netResultAt(position as LeverPosition, asPrice(String(price))),
   maxLots([available, holding, fee, step, maximum]) {
     const { size, inverse, openPrice, leverage } = holding as LeverHolding
     const terms = {

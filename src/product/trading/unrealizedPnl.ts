@@ -1,4 +1,4 @@
-import { add, asMoney, canonical, min, sign } from '../../engine/language/values/decimal.ts'
+import { add, asMoney, canonical, min, sign, sub } from '../../engine/language/values/decimal.ts'
 import type { LeverPosition, Quote } from '../../generated/entities.ts'
 import type { Lots, Money, Price } from '../../engine/language/values/units.ts'
 import {
@@ -53,4 +53,10 @@ export function closingOf(
   const part = { side, lots, size, inverse, openPrice }
   const profit = cappedProfit(part, share, close)
   return { profit, fee: min(feeOf(part, close, closeFee), add(share, profit)) }
+}
+
+/** Profit of closing a whole position at a price, less the fees of opening and closing. */
+export function netResultAt(position: ClosingPosition & Pick<LeverPosition, 'fee'>, price: Price): Money {
+  const { profit, fee } = closingOf(position, position.lots, { bid: price, ask: price })
+  return sub(sub(profit, openingFeeOf(position, position.lots)), fee)
 }

@@ -42,7 +42,7 @@ export const PRODUCTS: readonly Product[] = [
     call: 'lever/submit',
     quote: 'lever/quote',
     first: '50×',
-    field: en('lever.lots'),
+    field: en('lever.size'),
     amount: '0.01',
     send: new RegExp(`^${en('lever.side.long')} BTC`),
     agree: `${en('lever.side.long')} BTC`,

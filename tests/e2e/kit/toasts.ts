@@ -54,8 +54,10 @@ function observeToasts(): void {
 /** Expects a toast with this text, past or future, and consumes it together with the earlier ones. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const all = of(page)
+  // An amount and its unit are joined by a no-break space.
+  const plain = (said: string): string => said.replaceAll('\u00A0', ' ')
   const place = (): number =>
-    all.findIndex((item) => (typeof text === 'string' ? item.includes(text) : text.test(item)))
+    all.map(plain).findIndex((item) => (typeof text === 'string' ? item.includes(plain(text)) : text.test(item)))
   await expect
     .poll(() => (place() < 0 ? all.join(' | ') : String(text)), { message: `a toast says ${text}`, intervals: [50] })
     .toBe(String(text))

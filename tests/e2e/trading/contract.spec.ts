@@ -43,7 +43,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await open(page, token)
   expect((await axe(page)).violations).toEqual([])
   await main(page).getByRole('button', { name: '50×' }).click()
-  await fill(page, en('lever.lots'), '0.02')
+  await fill(page, en('lever.size'), '0.02')
   await expect(main(page)).toContainText(en('lever.notional'))
   await send(page).click()
   for (const label of ['lever.margin', 'lever.liquidation', 'lever.breakEven', 'flash.fee'])
@@ -90,7 +90,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
     .click()
-  await fill(page, en('lever.lots'), '0.01', sheet)
+  await fill(page, en('lever.size'), '0.01', sheet)
   await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()
   for (const key of ['lever.now', 'lever.gross', 'lever.openFee', 'lever.partFee', 'lever.partResult'] as const)
     await expect(page.getByRole('alertdialog')).toContainText(en(key))
@@ -173,7 +173,7 @@ test('a waiting order can be cancelled', LONG, async ({ page, request }) => {
     .click()
   for (const [button, field] of [
     ['trade.ask', 'spot.limit'],
-    ['keypad.max', 'lever.lots'],
+    ['keypad.max', 'lever.size'],
   ] as const) {
     await main(page)
       .getByRole('button', { name: new RegExp(`^${en(button)}`) })
@@ -182,7 +182,7 @@ test('a waiting order can be cancelled', LONG, async ({ page, request }) => {
   }
   const [position] = await openPositions(request, token)
   await fill(page, en('spot.limit'), above(asPrice(String(position?.price)), -20))
-  await fill(page, en('lever.lots'), '0.01')
+  await fill(page, en('lever.size'), '0.01')
   await send(page).click()
   await yes(page, `${en('lever.side.long')} BTC`).click()
   await expectToast(page, en('success.orderPlaced'))

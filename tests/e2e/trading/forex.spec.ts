@@ -81,7 +81,7 @@ test(
     await expect(send).toBeEnabled()
     await waitForTapGuard(page)
     const calls = sentBy(page)
-    await fill(page, en('lever.lots'), '0.01')
+    await fill(page, en('lever.size'), '0.01')
     await send.click()
     await dialog(page)
       .getByRole('button', { name: `${en('lever.side.long')} EUR`, exact: true })

@@ -82,7 +82,7 @@ test('a leveraged position is opened without a question, unless it has stops', a
   const { token } = await leveraged(request)
   await fund(request, token)
   await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
-  await enter(page, 'lever.lots', '0.01')
+  await enter(page, 'lever.size', '0.01')
   await expect(main(page)).toContainText(WARNING)
   expect((await axe(page)).violations).toEqual([])
   await refreshed(page, 'lever/quote')
@@ -91,7 +91,7 @@ test('a leveraged position is opened without a question, unless it has stops', a
   await expect(dialog(page)).toHaveCount(0)
 
   const { bid } = await info(request, token)
-  await enter(page, 'lever.lots', '0.01')
+  await enter(page, 'lever.size', '0.01')
   await enter(page, 'lever.stopLoss', above(bid, -2))
   await expect(main(page)).not.toContainText(WARNING)
   await button(page).click()
@@ -101,7 +101,7 @@ test('a leveraged position is opened without a question, unless it has stops', a
 test('a price that has left the tolerance since it was shown is asked for', async ({ page, request }) => {
   const { token } = await leveraged(request)
   await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
-  await enter(page, 'lever.lots', '0.01')
+  await enter(page, 'lever.size', '0.01')
   await expect(main(page)).toContainText(WARNING)
   // The figures stay the old ones: only the quote of the press, which has a price, reaches the server.
   await page.route('**/api/lever/quote', async (route) => {

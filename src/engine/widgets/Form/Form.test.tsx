@@ -195,6 +195,25 @@ it('waits while it is disabled', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+it('is filled in with the first values of prefill, and again when it appears again; typed values remain', async () => {
+  const { draw, rerender, state, unmount } = setUp(formOf([field('price', 'text'), field('note', 'text')]), {
+    initial: { note: 'a' },
+    prefill: { price: '100' },
+  })
+  expect(box('price').value).toBe('100')
+  expect(box('note').value).toBe('a')
+  rerender(draw({ prefill: { price: '101' } }))
+  expect(box('price').value).toBe('100')
+  unmount()
+  const again = render(draw({ prefill: { price: '102' } }))
+  expect(box('price').value).toBe('102')
+  await userEvent.setup().type(box('price'), '5')
+  again.unmount()
+  render(draw({ prefill: { price: '103' } }))
+  expect(box('price').value).toBe('1025')
+  expect(state.data()).toMatchObject({ price: '1025' })
+})
+
 it('prefers typed input to starting values when rendered again', () => {
   const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), {
     initial: { account: 'bob', city: 'Rome' },

@@ -26,7 +26,8 @@ interface SubmitButtonsProps {
 
 /**
  * Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. It is `aria-disabled`
- * meanwhile and so keeps the focus, to which a dialog of its steps returns; the form drops presses.
+ * meanwhile and so keeps the focus, to which a dialog of its steps returns; the form drops presses. A Sheet around them keeps them in
+ * view at its lower edge.
  */
 export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps) {
   const figures = summary && (
@@ -36,10 +37,10 @@ export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps)
   )
   if (!sticky)
     return (
-      <>
+      <div className={css.inline} data-submit="">
         {figures}
         <Buttons {...props} />
-      </>
+      </div>
     )
   return (
     <div className={cx(bar.bar, css.stickyBar)} data-action-bar={props.buttons ? 'tall' : ''}>

@@ -4,11 +4,16 @@ export function revealField(element: Element): void {
   field.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** The same, and as much as fits of what is below the field in its form: limits, total and button. */
-export function revealFieldAndBelow(element: Element): void {
-  const last = [...(element.closest('form')?.children ?? [])].findLast(
+/**
+ * The same, and as much as fits of what is around the field in its form: first the field above it, such as the price of a quantity, then
+ * limits and total below.
+ */
+export function revealFieldWithContext(element: Element): void {
+  const rows = [...(element.closest('form')?.children ?? [])].filter(
     (child) => getComputedStyle(child).position === 'static',
   )
-  last?.scrollIntoView?.({ block: 'nearest' })
+  rows.at(-1)?.scrollIntoView?.({ block: 'nearest' })
+  const above = rows[rows.findIndex((row) => row.contains(element)) - 1]
+  if (above?.querySelector('[data-field]')) above.scrollIntoView?.({ block: 'nearest' })
   revealField(element)
 }

@@ -325,6 +325,14 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'closingFee_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).fee,
   ],
+  [
+    'netAt_(Decimal, dyn, Decimal): Decimal',
+    (_: Decimal, position: unknown, price: Decimal) => {
+      const lots = memberOf(position, 'lots') as Decimal
+      const { profit, fee } = closing(position, lots, { bid: price, ask: price })
+      return new Decimal(profit.units - openingShare(position, lots).units - fee.units)
+    },
+  ],
   ['maxLots_(Decimal, dyn, Decimal, Decimal, Decimal): Decimal', lotsWithin],
   ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
   ['crossRate_(Decimal, Decimal): Decimal', rateBetween],

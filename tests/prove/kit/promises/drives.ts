@@ -53,7 +53,7 @@ const contract = (symbol: string) => `/pages/contract/index?symbol=${symbol}`
 
 async function leverTicket(stage: Stage, symbol: string): Promise<void> {
   await go(stage, contract(symbol))
-  await enter(stage, 'lever.lots', '0.01')
+  await enter(stage, 'lever.size', '0.01')
   await submit(stage)
 }
 
@@ -65,7 +65,7 @@ async function closeTicket(stage: Stage, symbol: string): Promise<void> {
   await go(stage, contract(symbol))
   await press(stage, beginsWith(stage.t('lever.close')))
   const sheet = await sheetOf(stage)
-  await enter(stage, 'lever.lots', '0.01', sheet)
+  await enter(stage, 'lever.size', '0.01', sheet)
   await submit(stage, sheet)
 }
 
@@ -262,7 +262,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverOrder',
     async open(stage) {
       await pendingOrder(stage, 'spot.edit')
-      await enter(stage, 'lever.lots', '0.02', topSheet(stage))
+      await enter(stage, 'lever.size', '0.02', topSheet(stage))
       await submit(stage, topSheet(stage))
     },
   },

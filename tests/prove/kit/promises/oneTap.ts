@@ -58,7 +58,7 @@ export const ONE_TAP: Readonly<Record<string, Drive>> = {
     beforePress: refreshed('lever/quote'),
     async open(stage) {
       await ticket(stage, '/pages/contract/index?symbol=BTCUSDT')
-      await enter(stage, 'lever.lots', '0.01')
+      await enter(stage, 'lever.size', '0.01')
       await figures(stage)
     },
   },

@@ -2,6 +2,7 @@ import Slider from '../../Slider/Slider.tsx'
 import { isDecimal } from '../../../language/values/decimal.ts'
 import { percentOfMaximum, shareInSteps } from './conversion.ts'
 import { useFormScope } from '../scope.ts'
+import css from './AmountSlider.module.css'
 
 const MARKS = [0, 25, 50, 75, 100]
 
@@ -22,14 +23,16 @@ export function AmountSlider({ label, amount, maximum, step, disabled, onChange 
   const limit = isDecimal(maximum) ? maximum : '0'
   const percent = percentOfMaximum(amount, limit)
   return (
-    <Slider
-      label={label}
-      look="bare"
-      value={percent}
-      valueText={format.percent(String(percent))}
-      marks={MARKS}
-      disabled={disabled || limit === '0'}
-      onChange={({ value }) => onChange(shareInSteps(limit, value, step))}
-    />
+    <div className={css.share}>
+      <Slider
+        label={label}
+        look="bare"
+        value={percent}
+        valueText={format.percent(String(percent))}
+        marks={MARKS}
+        disabled={disabled || limit === '0'}
+        onChange={({ value }) => onChange(shareInSteps(limit, value, step))}
+      />
+    </div>
   )
 }

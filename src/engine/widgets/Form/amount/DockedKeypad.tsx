@@ -4,7 +4,7 @@ import { useText } from '../../../state/language.ts'
 import { useLayer } from '../../../state/layers.ts'
 import { KeypadKeys } from '../../Keypad/KeypadKeys.tsx'
 import type { Key } from '../../Keypad/keys.ts'
-import { revealFieldAndBelow } from '../../lib/revealField.ts'
+import { revealFieldWithContext } from '../../lib/revealField.ts'
 import css from './DockedKeypad.module.css'
 
 const DOCKS = '[data-dock]'
@@ -43,7 +43,7 @@ export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
     const element = dock.current
     const fit = () => {
       fitPage(document.querySelectorAll(DOCKS))
-      if (field.current) revealFieldAndBelow(field.current)
+      if (field.current) revealFieldWithContext(field.current)
     }
     fit()
     // Shares of the maximum come later, and the keys have another height where the phone is turned.

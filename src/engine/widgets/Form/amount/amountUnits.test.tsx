@@ -150,7 +150,26 @@ it('remembers the unit on the device', () => {
   swapTo('USDT')
   expect(client.storage.readText('amountUnit.quantity')).toBe('money')
   swapTo('BTC')
-  expect(client.storage.readText('amountUnit.quantity')).toBeNull()
+  expect(client.storage.readText('amountUnit.quantity')).toBe('own')
+})
+
+it('is a quantity at first where the screen says so, until another unit is chosen', async () => {
+  const conversion = {
+    price: asPrice('100'),
+    unit: 'USDT',
+    rounding: 'up',
+    size: asQuantity('10'),
+    sizeUnit: 'BTC',
+    sizeFirst: true,
+    ownUnit: 'lots',
+  } as const
+  const onSubmit = vi.fn()
+  setUp({ onSubmit, units: { quantity: '' }, conversions: { quantity: conversion } })
+  await userEvent.setup().type(field(), '5')
+  expect(await sent(onSubmit)).toBe('0.5')
+  swapTo('lots')
+  expect(field().value).toBe('0.5')
+  expect(client.storage.readText('amountUnit.quantity')).toBe('own')
 })
 
 it('takes a share of the maximum from the slider, in either unit', () => {

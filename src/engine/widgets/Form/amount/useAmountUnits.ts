@@ -9,6 +9,8 @@ import { optionText, useFormScope, type Options } from '../scope.ts'
 /** Decimals of an amount of money. */
 const MONEY_DECIMALS = 2
 const storageKey = (name: string) => `amountUnit.${name}`
+/** Stored where the user has chosen the own unit. */
+const OWN = 'own'
 
 interface AmountField {
   name: string
@@ -88,7 +90,8 @@ interface AmountUnits {
 export function useAmountUnits({ name, label, stored, options, decimals, set }: AmountField): AmountUnits {
   const { format } = useFormScope()
   const { storage } = useClient()
-  const ownUnit = optionText(options, 'unit')
+  const named = optionText(options, 'unit')
+  const ownUnit = named === '' ? (optionText(options, 'conversionOwnUnit') ?? '') : named
   const ownName = ownUnit === '' ? label : (ownUnit ?? '')
   // Conversions run left to right in every language.
   const ownShown = isolated(ownName, 'en')
@@ -96,7 +99,8 @@ export function useAmountUnits({ name, label, stored, options, decimals, set }: 
   const [typed, setTyped] = useState(stored)
   const [total, setTotal] = useState<Total>(NO_TOTAL)
   const [preferred, setPreferred] = useState(() => storage.readText(storageKey(name)))
-  const chosen = others.find(({ id }) => id === preferred) ?? null
+  const initial = options.conversionSizeFirst === true ? 'size' : null
+  const chosen = others.find(({ id }) => id === (preferred ?? initial)) ?? null
 
   // A value from elsewhere replaces what is typed.
   const isTotalTyped = total.text !== '' && (total.amount === stored || total.replaced === stored)
@@ -162,10 +166,11 @@ export function useAmountUnits({ name, label, stored, options, decimals, set }: 
       setTotal((last) => ({ ...last, text: completeDecimal(last.text) }))
     },
     swap() {
-      setPreferred(next ? next.id : null)
+      const id = next ? next.id : OWN
+      setPreferred(id)
       setTyped(stored)
       setTotal(NO_TOTAL)
-      storage.writeText(storageKey(name), next ? next.id : null)
+      storage.writeText(storageKey(name), id)
     },
   }
 }

@@ -35,8 +35,10 @@ interface LeafProps {
   conversionPrice: string | null | undefined
   conversionUnit: string | undefined
   conversionRounding: 'up' | 'down' | undefined
+  conversionOwnUnit: string | undefined
   conversionSize: string | null | undefined
   conversionSizeUnit: string | undefined
+  conversionSizeFirst: boolean | undefined
   choices: readonly PickerItem[] | undefined
 }
 
@@ -58,8 +60,10 @@ export const Leaf = memo(function Leaf({
   conversionPrice,
   conversionUnit,
   conversionRounding,
+  conversionOwnUnit,
   conversionSize,
   conversionSizeUnit,
+  conversionSizeFirst,
   choices,
 }: LeafProps) {
   const scope = useFormScope()
@@ -83,8 +87,10 @@ export const Leaf = memo(function Leaf({
         conversionPrice,
         conversionUnit,
         conversionRounding,
+        conversionOwnUnit,
         conversionSize,
         conversionSizeUnit,
+        conversionSizeFirst,
       }),
     }),
     [
@@ -96,8 +102,10 @@ export const Leaf = memo(function Leaf({
       conversionPrice,
       conversionUnit,
       conversionRounding,
+      conversionOwnUnit,
       conversionSize,
       conversionSizeUnit,
+      conversionSizeFirst,
       choices,
       textOf,
     ],

@@ -44,8 +44,10 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
         conversionPrice={undefined}
         conversionUnit={undefined}
         conversionRounding={undefined}
+        conversionOwnUnit={undefined}
         conversionSize={undefined}
         conversionSizeUnit={undefined}
+        conversionSizeFirst={undefined}
         choices={undefined}
       />
     )
@@ -195,8 +197,10 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
         conversionPrice={conversion?.price}
         conversionUnit={conversion?.unit}
         conversionRounding={conversion?.rounding}
+        conversionOwnUnit={conversion?.ownUnit}
         conversionSize={conversion?.size}
         conversionSizeUnit={conversion?.sizeUnit}
+        conversionSizeFirst={conversion?.sizeFirst}
         choices={scope.choices?.[at]}
       />
     ) : (

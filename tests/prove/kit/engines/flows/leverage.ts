@@ -8,7 +8,7 @@ export default {
   async run(app) {
     const { request } = app.site
     const { token } = await leveraged(request)
-    const lots = { role: 'textbox', pattern: `^${en('lever.lots')}` }
+    const lots = { role: 'textbox', pattern: `^${en('lever.size')}` }
     await app.start('/pages/contract/index?symbol=BTCUSDT', { token })
     await app.press(button('50×'))
     await app.settle()
