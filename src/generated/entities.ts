@@ -106,6 +106,21 @@ export interface City {
   at: string
 }
 
+/** Coins that were bought as spot orders and are still held, with their cost. */
+export interface CoinCost {
+  symbol: string
+  base: string
+  currency: string
+  /** Decimals of prices */
+  precision: number
+  /** Coins with a known cost */
+  bought: Quantity
+  /** Paid for them, fees included */
+  cost: Money
+  /** Of one coin */
+  averageCost: Price
+}
+
 /** A currency that moves to and from digital wallets, and the networks it moves on. */
 export interface CoinNetworks {
   currency: string
@@ -2026,6 +2041,14 @@ export interface User {
   frozen: boolean
   /** Registered */
   time: UnixSeconds
+}
+
+/** Change in value, valued at the last prices. */
+export interface ValueChange {
+  /** In cents, a half away from zero; below 0: a loss */
+  amount: Money
+  /** Of the value at the beginning and of what came in since; null where there was none */
+  percent: Percent | null
 }
 
 /** An address of a digital wallet of a user, to pay out to. */

@@ -42,20 +42,24 @@ declare module 'i18next' {
         'assets.available': string
         'assets.availableMargin': string
         'assets.balance': string
+        'assets.chart': string
         'assets.coin': string
         'assets.coinDetail': string
         'assets.contract': string
         'assets.debt': string
         'assets.floating': string
         'assets.frozen': string
+        'assets.hideSmall': string
+        'assets.hideSmallHint': string
         'assets.history': string
         'assets.lessDebt': string
         'assets.netEquity': string
         'assets.noHistory': string
         'assets.title': string
+        'assets.today': string
+        'assets.todayHint': string
         'assets.total': string
         'assets.usedMargin': string
-        'assets.worth': string
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -928,6 +932,7 @@ declare module 'i18next' {
         'lever.customText': string
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
+        'lever.even': string
         'lever.floating': string
         'lever.gross': string
         'lever.hours': string
@@ -948,6 +953,7 @@ declare module 'i18next' {
         'lever.lots': string
         'lever.maintenance': string
         'lever.margin': string
+        'lever.marginMore': string
         'lever.marginThen': string
         'lever.marginToast': '{{amount}} {{price}}'
         'lever.maximum': string
@@ -1486,22 +1492,29 @@ declare module 'i18next' {
         'sessions.text': string
         'sessions.title': string
         'sessions.unknown': string
+        'settings.alertsHint': string
         'settings.appearance': string
         'settings.blueUp': string
         'settings.colours': string
         'settings.coloursHint': string
+        'settings.devicesHint': string
         'settings.greenUp': string
         'settings.hideAmounts': string
         'settings.hideAmountsHint': string
+        'settings.loginPasswordHint': string
+        'settings.noticesHint': string
         'settings.oneTap': string
         'settings.oneTapHint': string
         'settings.oneTapOn': string
         'settings.oneTapText': string
         'settings.oneTapTitle': string
+        'settings.passkeysHint': string
+        'settings.payeesHint': string
         'settings.privacy': string
         'settings.redUp': string
         'settings.title': string
         'settings.trading': string
+        'settings.twoFactorHint': string
         'shell.crashText': string
         'shell.crashTitle': string
         'shell.dataStale': string
@@ -1708,8 +1721,6 @@ declare module 'i18next' {
         'statistics.short': string
         'statistics.sides': string
         'statistics.title': string
-        'statistics.today': string
-        'statistics.todayHint': string
         'statistics.volume': string
         'statistics.wins': '{{orders}} {{wins}}'
         'statistics.year': string

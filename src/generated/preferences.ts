@@ -7,6 +7,8 @@ export interface Preferences {
   upColor: 'green' | 'red' | 'blue'
   /** Amounts are shown as dots */
   hideAmounts: boolean
+  /** Coins worth less than one unit of account are not listed */
+  hideSmallBalances: boolean
   /** The code of the invitation by which a visitor came, until they register */
   inviteCode?: string
   /** Never sent */
@@ -66,6 +68,10 @@ export const preferenceSchemas = {
     "default": "green"
   },
   "hideAmounts": {
+    "type": "boolean",
+    "default": false
+  },
+  "hideSmallBalances": {
     "type": "boolean",
     "default": false
   },

@@ -62,7 +62,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   leverAmend: { screen: 'contract/index', fixture: orders, presses: [named('spot.edit')] },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
   leverCloseOrder: { fixture: contract, presses: [named('lever.more'), named('closeOrder.open')] },
-  leverMargin: { fixture: contract, presses: [named('lever.more'), named('lever.addMargin')] },
+  leverMargin: { fixture: contract, presses: [new RegExp(en('lever.addMargin'))] },
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },
   leverStops: { screen: 'contract/index', fixture: contract, presses: [named('lever.stops')] },

@@ -28,10 +28,8 @@ test('a position: margin added, half closed by its share, an order at a limit, t
       .getByRole('button', { name: en(key), exact: true })
       .click()
 
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('lever.more')}`) })
-    .click()
-  await button('lever.addMargin').click()
+  const ofPosition = (key: Parameters<typeof en>[0]) => main(page).getByRole('button', { name: en(key) })
+  await ofPosition('lever.marginMore').click()
   await fill(en('transfer.amount'), '20')
   await button('lever.addMargin').last().click()
   await expect(page.getByRole('alertdialog')).toContainText(en('lever.liquidationThen'))
@@ -39,6 +37,8 @@ test('a position: margin added, half closed by its share, an order at a limit, t
   await confirm('lever.addMargin')
   await expect.poll(async () => Number((await position())?.margin)).toBeGreaterThan(60)
 
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await ofPosition('lever.more').click()
   await button('closeOrder.open').click()
   await fill(en('spot.price'), (Number((await position())?.price) * 1.05).toFixed(2))
   await button('closeOrder.place').click()
@@ -60,10 +60,7 @@ test('a position: margin added, half closed by its share, an order at a limit, t
   await confirm('lever.close')
   await expect.poll(async () => (await position())?.lots).toBe('0.01')
 
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('lever.more')}`) })
-    .click()
-  await button('lever.reverse').click()
+  await ofPosition('lever.reverse').click()
   await expect(page.getByRole('alertdialog')).toContainText(en('lever.newFee'))
   expect((await axe(page)).violations).toEqual([])
   await confirm('lever.reverse')

@@ -70,8 +70,7 @@ const FLOWS: Readonly<
   },
   async reverse(page, request, taps) {
     const { token } = await onContract(page, request)
-    await taps.on(position(page, en('lever.more')))
-    await taps.on(button(sheet(page), en('lever.reverse')))
+    await taps.on(position(page, en('lever.reverse')))
     await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.side).toBe('short')
   },

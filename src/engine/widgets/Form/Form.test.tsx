@@ -364,6 +364,32 @@ it('has its send button in an action bar where that stays in view, and in the fo
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
+it('form: its action bar is hidden while the form is above what is in view', () => {
+  let notify: ((entries: object[]) => void) | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: object[]) => void) {
+        notify = seen
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  document.body.dataset.scroll = ''
+  setUp(formOf([field('account', 'text')]), { stickySubmit: true })
+  const bar = screen.getByText('Send').closest('[data-action-bar]')
+  const seen = (...isIntersecting: boolean[]) =>
+    act(() => notify?.(isIntersecting.map((value) => ({ isIntersecting: value }))))
+  expect(bar?.hasAttribute('inert')).toBe(false)
+  seen(true, false)
+  expect(bar?.hasAttribute('inert')).toBe(true)
+  seen(true)
+  expect(bar?.hasAttribute('inert')).toBe(false)
+  delete document.body.dataset.scroll
+  vi.unstubAllGlobals()
+})
+
 it('the error and the help of a field are texts of one line', async () => {
   const { state } = setUp(formOf([field('account', 'text', { required: true, hint: 'differ' })]))
   const line = screen.getByText('The passwords differ')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
@@ -35,6 +35,8 @@ export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps)
       {summary}
     </div>
   )
+  const box = useRef<HTMLDivElement>(null)
+  const isPassed = useIsPassed(box, sticky)
   if (!sticky)
     return (
       <div className={css.inline} data-submit="">
@@ -43,11 +45,34 @@ export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps)
       </div>
     )
   return (
-    <div className={cx(bar.bar, css.stickyBar)} data-action-bar={props.buttons ? 'tall' : ''}>
+    <div
+      ref={box}
+      className={cx(bar.bar, css.stickyBar, isPassed && css.passed)}
+      inert={isPassed}
+      data-action-bar={props.buttons ? 'tall' : ''}
+    >
       {figures}
       <Buttons {...props} />
     </div>
   )
+}
+
+/** Whether the form around an element is scrolled out of view at the top: what is below it is read then. */
+function useIsPassed(box: { current: HTMLElement | null }, sticky: boolean): boolean {
+  const [isPassed, setIsPassed] = useState(false)
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    const root = form?.closest('[data-scroll]')
+    if (!sticky || !form || !root || typeof IntersectionObserver !== 'function') return undefined
+    // All that is below counts as in view: a jump from there to above would not be reported.
+    const observer = new IntersectionObserver((entries) => setIsPassed(entries.at(-1)?.isIntersecting === false), {
+      root,
+      rootMargin: '0px 0px 100000px 0px',
+    })
+    observer.observe(form)
+    return () => observer.disconnect()
+  }, [box, sticky])
+  return isPassed
 }
 
 function Buttons({

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/styles/cx.ts'
+import { useScrollFade } from '../lib/useScrollFade.ts'
 import css from './Tabs.module.css'
 
 /** Length of a swipe. */
@@ -51,6 +52,7 @@ export default function Tabs({
   const [places] = useState(() => new Map<string, number>())
   const at = items.findIndex((item) => item.id === value)
 
+  useScrollFade(list, items.map((item) => item.label).join())
   useEffect(() => {
     const row = list.current
     const tab = row?.children[at]

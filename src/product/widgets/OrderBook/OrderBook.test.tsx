@@ -215,5 +215,5 @@ it('shows quantities, totals or the depth chart', async () => {
   ])
   await userEvent.selectOptions(view, 'depth')
   expect(screen.queryByRole('table')).toBeNull()
-  expect(screen.getByRole('figure', { name: 'book.depth' }).textContent).toBe('9.99 · 7.5 BTC10.11 · 4.0 BTC')
+  expect(screen.getByRole('figure', { name: 'book.depth' }).textContent).toBe('4 BTC8 BTC9.997.5 BTC10.0710.114.0 BTC')
 })

@@ -87,7 +87,7 @@ export default function OrderBook({
           </span>
         </div>
         <label className={css.step} htmlFor={viewId}>
-          <span className={typography.spoken}>{t('book.view')}</span>
+          <span className={css.name}>{t('book.view')}</span>
           <select
             id={viewId}
             className={css.select}
@@ -100,7 +100,7 @@ export default function OrderBook({
           </select>
         </label>
         <label className={css.step} htmlFor={id}>
-          <span className={typography.spoken}>{t('book.step')}</span>
+          <span className={css.name}>{t('book.step')}</span>
           <select
             id={id}
             className={css.select}

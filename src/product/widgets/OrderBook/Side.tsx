@@ -83,10 +83,11 @@ export function Side({
       <thead>
         <tr className={cx(css.row, css.head)}>
           <th scope="col" className={css.price}>
-            {t('book.price')} <bdi className={css.unit}>{currency}</bdi>
+            <span className={css.word}>{t('book.price')}</span> <bdi className={css.unit}>{currency}</bdi>
           </th>
           <th scope="col" className={css.quantity}>
-            {t(showsTotals ? 'book.total' : 'book.quantity')} <bdi className={css.unit}>{base}</bdi>
+            <span className={css.word}>{t(showsTotals ? 'book.total' : 'book.quantity')}</span>{' '}
+            <bdi className={css.unit}>{base}</bdi>
           </th>
         </tr>
       </thead>

@@ -368,6 +368,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'wallet/outcome': { ...writes, names: { key: { unknown: 1 } } },
   'wallet/transfer': money,
   'wallet/transfer_info': reads,
+  'wallet/performance': reads,
   'wallet/transfers': reads,
 }
 

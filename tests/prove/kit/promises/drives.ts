@@ -69,13 +69,14 @@ async function closeTicket(stage: Stage, symbol: string): Promise<void> {
   await submit(stage, sheet)
 }
 
-/** Opens the sheet of a position of 0.01 BTC, and presses a button there. */
+/** Presses a button of a position of 0.01 BTC; a close order is in its sheet. */
 async function positionAction(
   stage: Stage,
-  key: 'lever.addMargin' | 'lever.reverse' | 'closeOrder.open',
+  key: 'lever.marginMore' | 'lever.reverse' | 'closeOrder.open',
 ): Promise<void> {
   await openLever(stage.request, stage.token)
   await go(stage, contract(CRYPTO))
+  if (key !== 'closeOrder.open') return await press(stage, beginsWith(stage.t(key)))
   await press(stage, beginsWith(stage.t('lever.more')))
   await press(stage, beginsWith(stage.t(key)), await sheetOf(stage))
 }
@@ -276,7 +277,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverOrder',
     symbol: CRYPTO,
     async open(stage) {
-      await positionAction(stage, 'lever.addMargin')
+      await positionAction(stage, 'lever.marginMore')
       await enter(stage, 'transfer.amount', '12.34', topSheet(stage))
       await submit(stage, topSheet(stage))
     },

@@ -84,6 +84,24 @@ export const cases: Cases = {
       userLocked: async (server) => send(server, {}, await marked(server, 'locked')),
     },
   },
+  'wallet/performance': {
+    async ok(server) {
+      const person = await server.person()
+      await send(server, { amount: '2' }, person)
+      return await server.call(
+        'wallet/performance',
+        { mode: 'real', timeZone: 'Europe/Berlin' },
+        { token: person.token },
+      )
+    },
+    inspect: ({ total, coin, contract, costs }) =>
+      expect([total, coin, contract, costs].flat().map((row) => ('amount' in row ? row.amount : row))).toEqual([
+        '0',
+        '0',
+        '0',
+      ]),
+    errors: {},
+  },
   'wallet/transfers': {
     async ok(server) {
       const person = await server.person()

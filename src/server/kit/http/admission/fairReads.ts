@@ -55,6 +55,7 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'wallet/flashAgainstList': 4,
   'wallet/list': 3,
   'wallet/out_info': 4,
+  'wallet/performance': 6,
   'wallet/statement': 4,
   'wallet/statement_csv': 60,
 }

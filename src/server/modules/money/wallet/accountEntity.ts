@@ -19,12 +19,15 @@ export interface PositionTotals {
 
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
-/** Converts minor units of a currency to the unit of account at the last price, rounded down to cents, so that the total is the sum of what is shown; 0 without a price. */
-function worthOf(prices: Prices, currency: string, units: bigint): bigint {
+/** Converts minor units of a currency to minor units of the unit of account at the last price; 0 without a price. */
+export function exactWorthOf(prices: Prices, currency: string, units: bigint): bigint {
   const price = usdtPriceOf(prices, currency, 'last') ?? 0n
-  const worth = (units * price) / powerOfTen(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
-  return floorToTraded(worth, UNIT_OF_ACCOUNT)
+  return (units * price) / powerOfTen(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
 }
+
+/** Worth rounded down to cents, so that the total is the sum of what is shown. */
+const worthOf = (prices: Prices, currency: string, units: bigint): bigint =>
+  floorToTraded(exactWorthOf(prices, currency, units), UNIT_OF_ACCOUNT)
 
 /** Account entity of a balance; positions are in the unit of account only. */
 export function accountOf(

@@ -20,6 +20,7 @@ import { withdrawalOptions } from '../withdrawals/options.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { preparedInsert } from '../../../kit/storage/preparedQuery.ts'
 import { checkAccountActive } from './accountChecks.ts'
+import { performance } from './performance.ts'
 import { statementFile, statementPage } from './statement.ts'
 import { walletTables } from './tables.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferables, transferEntity } from './transfers.ts'
@@ -123,6 +124,9 @@ export const calls = {
       totals: places.map(({ mode, kind, rows, bound }) => totalOf(prices, mode, kind, rows, bound)),
     }
   },
+
+  'wallet/performance': ({ mode, timeZone }, { user, context }) =>
+    performance(context, user.id, mode ?? user.mode, timeZone),
 
   'wallet/transfer': async ({ mode, from, to, currency, amount }, { user, context }) => {
     const { db, ledger, clock } = context

@@ -1,18 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import { asFactor, div, round, sign } from '../../../../engine/language/values/decimal.ts'
 import type { Money } from '../../../../engine/language/values/units.ts'
-import { createCalendar, localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
+import { localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import type { ResultSum } from '../../../../generated/entities.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db.ts'
 import { CASH_PLACES } from '../../../../product/trading/places.ts'
+import { calendarOf, type Calendar } from '../../../kit/calendarOf.ts'
 import { decimal, type Mode, scaleOf, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { percentOf } from './statistics.ts'
 
 export type Results = Calls['trade/results']['data']
-
-type Calendar = ReturnType<typeof createCalendar>
 
 const DAY = 86_400
 const KINDS = ['spot', 'seconds', 'leveraged'] as const
@@ -56,17 +55,6 @@ export function offsetSpans(calendar: Calendar, from: number, to: number): Offse
     if (high < to) spans.push({ from: high, to, offset })
   }
   return spans
-}
-
-/** The calendar of a time zone; of UTC for one that this machine does not know. */
-function calendarOf(timeZone: string): Calendar {
-  const calendar = createCalendar(timeZone)
-  try {
-    calendar(0)
-    return calendar
-  } catch {
-    return createCalendar('UTC')
-  }
 }
 
 /** Profit and loss of the closed orders of the last `days` days of a time zone, today included. */
