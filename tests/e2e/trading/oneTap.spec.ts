@@ -6,7 +6,7 @@ import { above, BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
 import { keysOf } from '../kit/flows/submit.ts'
 import { storeSettings } from '../kit/flows/user.ts'
 import { dialog, goto, main } from '../kit/screen.ts'
-import { expect, test } from '../kit/test.ts'
+import { allowConsoleErrors, expect, test } from '../kit/test.ts'
 import { en } from '../kit/texts.ts'
 import { advance } from '../kit/time.ts'
 import { expectToast } from '../kit/toasts.ts'
@@ -98,7 +98,7 @@ test('a leveraged position is opened without a question, unless it has stops', a
   await expect(dialog(page)).toBeVisible()
 })
 
-test('a price that has left the tolerance since it was shown is asked for', async ({ page, request }) => {
+test('a price that has left the tolerance since it was shown is asked for', async ({ page, request, pageErrors }) => {
   const { token } = await leveraged(request)
   await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
   await enter(page, 'lever.size', '0.01')
@@ -112,4 +112,5 @@ test('a price that has left the tolerance since it was shown is asked for', asyn
   await button(page).click()
   await expect(dialog(page)).toBeVisible()
   expect((await trades(request, token)).positions).toEqual([])
+  allowConsoleErrors(pageErrors)
 })
