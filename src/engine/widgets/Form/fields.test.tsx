@@ -316,6 +316,18 @@ it('amount: the keypad types at the caret and leaves the focus in the field', as
   expect(input().inputMode).toBe('none')
 })
 
+it('amount: a tap on the space before the digits continues behind them', async () => {
+  const user = userEvent.setup()
+  const { value } = amount({ initial: { it: '0.1' } })
+  const tapStart = () => user.pointer({ target: input(), offset: 0, keys: '[MouseLeft]' })
+  await tapStart()
+  await user.click(screen.getByRole('button', { name: '5' }))
+  expect(value()).toBe('0.15')
+  await tapStart()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(value()).toBe('0.1')
+})
+
 it('amount: offers shares of its maximum and closes when done', async () => {
   const user = userEvent.setup()
   const { value } = amount({ bounds: { it: { maximum: asDecimal('1204.50') } } })

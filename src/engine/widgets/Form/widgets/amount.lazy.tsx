@@ -190,7 +190,10 @@ export default function AmountWidget({
             enter(target)
             setOpen(true)
           }}
-          onClick={() => setOpen(readonly !== true)}
+          onClick={({ currentTarget }) => {
+            setOpen(readonly !== true)
+            leaveEmptyStart(currentTarget)
+          }}
           onBlur={(event) => {
             if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
             const amount = refused === null ? null : completeRefused(refused, format.lang, decimals)
@@ -236,6 +239,12 @@ export default function AmountWidget({
       )}
     </>
   )
+}
+
+/** The digits are at the end of the field: a tap on the space before them would have the next digit multiply the amount, and nothing to delete. */
+function leaveEmptyStart(input: HTMLInputElement): void {
+  const { length } = input.value
+  if (input.selectionEnd === 0) input.setSelectionRange(length, length)
 }
 
 const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
