@@ -61,7 +61,11 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   interestOrder: { fixture: { params: { id: 'weekly' } } },
   leverAmend: { screen: 'contract/index', fixture: orders, presses: [named('spot.edit')] },
   leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
-  leverCloseOrder: { fixture: contract, presses: [named('lever.more'), named('closeOrder.open')] },
+  leverCloseOrder: {
+    screen: 'contract/index',
+    fixture: contract,
+    presses: [named('lever.more'), named('closeOrder.open')],
+  },
   leverMargin: { fixture: contract, presses: [new RegExp(en('lever.addMargin'))] },
   leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
   leverMarket: { fixture: contract },

@@ -61,8 +61,8 @@ export async function balancesBefore<T extends LedgerTables>(
 }
 
 /**
- * What the accounts of an owner received from these system accounts, paid to them, and moved between each other since a second,
- * inclusive; one flow for each account, owner of the other side and second. Unix seconds.
+ * Amounts that the accounts of an owner received from these system accounts, paid to them, and moved between each other since a
+ * second, inclusive; one flow for each account, owner of the other side and second. Unix seconds.
  */
 export async function flowsSince<T extends LedgerTables>(
   database: Kysely<T>,
