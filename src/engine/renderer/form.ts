@@ -25,8 +25,11 @@ export function useForm(
   if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
   const [filled] = useState(prefill)
   useEffect(() => {
-    if (initial ?? filled) form.setInitialValues({ ...filled, ...initial })
-  }, [form, initial, filled])
+    if (filled) form.prefill(filled)
+  }, [form, filled])
+  useEffect(() => {
+    if (initial) form.setInitialValues(initial)
+  }, [form, initial])
   useEffect(() => {
     form.setBounds(bounds ?? {})
   }, [form, bounds])

@@ -14,7 +14,7 @@ export interface FormProps {
   initial?: {
     [k: string]: unknown
   }
-  /** Initial values by field as they are when the form appears: they do not follow a later change, such as that of a price. Values typed by the user have priority. */
+  /** Initial values by field as they are when the form appears: they do not follow a later change, such as that of a price, and do not return after a submission. Values typed by the user have priority. */
   prefill?: {
     [k: string]: unknown
   }

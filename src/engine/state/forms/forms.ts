@@ -39,6 +39,8 @@ export interface Form {
   data(): Values
   /** Starting values yield to what the user has typed. A blank one after another resets the field. */
   setInitialValues(values: Values): void
+  /** Fills fields that the user has not typed into, once: unlike a starting value, none of these returns after a submission. */
+  prefill(values: Values): void
   setBounds(bounds: Bounds): void
   /** As if the user had typed them; null empties a field. */
   setValues(values: Values): void
@@ -271,6 +273,13 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     setInitialValues(initial) {
       for (const name of names)
         if (Object.hasOwn(initial, name) || initialJson.has(name)) setInitial(name, own(initial, name))
+      applyChanges()
+    },
+    prefill(filled) {
+      for (const name of names) {
+        if (!Object.hasOwn(filled, name) || isTyped(name)) continue
+        put(name, isBlank(filled[name]) ? defaultsOf(def.schema)[name] : filled[name], false)
+      }
       applyChanges()
     },
     setBounds(next) {

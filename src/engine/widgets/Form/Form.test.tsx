@@ -214,6 +214,19 @@ it('is filled in with the first values of prefill, and again when it appears aga
   expect(state.data()).toMatchObject({ price: '1025' })
 })
 
+it('leaves a typed value where prefill had filled the field in, when starting values are applied again after sending', async () => {
+  const fields = formOf([field('price', 'text'), field('note', 'text'), field('quantity', 'text', { required: false })])
+  const prefill = { note: 'b', price: '100' }
+  const { draw, rerender, state } = setUp(fields, { initial: { note: 'a' }, prefill })
+  expect(state.data()).toMatchObject({ note: 'a', price: '100' })
+  fireEvent.change(box('price'), { target: { value: '50' } })
+  fireEvent.change(box('quantity'), { target: { value: '2' } })
+  await send()
+  act(() => state.clear(['quantity']))
+  rerender(draw({ initial: { note: 'c' }, prefill: { ...prefill } }))
+  expect([box('price').value, box('note').value, box('quantity').value]).toEqual(['50', 'c', ''])
+})
+
 it('prefers typed input to starting values when rendered again', () => {
   const { unmount, draw } = setUp(formOf([field('account', 'text'), field('city', 'text')]), {
     initial: { account: 'bob', city: 'Rome' },
