@@ -10,6 +10,7 @@ import {
   isRising,
   drawPriceTag,
   drawTag,
+  hideLabels,
   TAG_PADDING,
   type PlotArea,
 } from './paint.ts'
@@ -121,7 +122,7 @@ function lastPriceAt(surface: Surface, { quote }: ForegroundState, area: PlotAre
   return Math.min(priceBottom(surface) - half, Math.max(area.top + half, at))
 }
 
-/** The line of the last price. Labels of the axis end where its tag begins. */
+/** The line of the last price, and the room for its tag on the axis. */
 function drawLastPriceLine(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
@@ -133,9 +134,7 @@ function drawLastPriceLine(
   const at = lastPriceAt(surface, state, area)
   const isUp = isRising(series.columns, series.rows.length - 1)
   drawHorizontal(ctx, area, at, style.colors[isUp ? 'up' : 'down'], [3, 3])
-  const [left, half] = [area.left + area.width, 14.4 * area.ratio]
-  ctx.fillStyle = style.colors.ground
-  ctx.fillRect(left + 1, at - half, ctx.canvas.width - left, 2 * half)
+  hideLabels(ctx, surface.labelsAt(), area, at, style.colors.ground)
 }
 
 /** The price of the quote, as everywhere on the screen. Candles without a quote may be old. */

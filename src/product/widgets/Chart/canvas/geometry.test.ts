@@ -131,6 +131,9 @@ describe('labels', () => {
     expect(separateAround([95, 100, 104], 100, 18, 10, 200)).toEqual([82, 118, 136])
     expect(separateAround([50, 150], null, 18, 10, 200)).toEqual([50, 150])
     expect(separateAround([], 100, 18, 10, 200)).toEqual([])
+    // Room for one below, and for none above.
+    expect(separateAround([150, 190, 300], 170, 18, 10, 200)).toEqual([134, 152, 200])
+    expect(separateAround([5, 12, 100], 20, 18, 10, 200)).toEqual([38, 56, 100])
   })
   it('of lines cover no candle', () => {
     const columns = { high: [30, 90, 30], low: [10, 70, 10] }

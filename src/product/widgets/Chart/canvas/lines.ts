@@ -3,7 +3,7 @@ import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
 import type { Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
-import { drawHorizontal, drawPriceTag, drawTag, TAG_PADDING, type PlotArea } from './paint.ts'
+import { drawHorizontal, drawPriceTag, drawTag, hideLabels, TAG_PADDING, type PlotArea } from './paint.ts'
 import { priceBottom, type Surface } from './surface.ts'
 
 export type Line = NonNullable<ChartProps['lines']>[number]
@@ -119,7 +119,7 @@ export function labelsOf(lines: readonly Line[], positions: readonly number[], t
   ].toSorted((a, b) => a.at - b.at)
 }
 
-/** Positions of tags beside one that has a fixed place. */
+/** Positions of tags, from the top, beside one that has a fixed position; those without room on their side of it move to the other. */
 export function separateAround(
   positions: readonly number[],
   fixed: number | null,
@@ -128,19 +128,15 @@ export function separateAround(
   bottom: number,
 ): number[] {
   if (fixed === null) return separateLabels(positions, minDistance, top, bottom)
-  const above = positions.filter((at) => at < fixed)
-  const below = positions.filter((at) => at >= fixed)
-  const separated = [
-    separateLabels(above, minDistance, top, Math.max(top, fixed - minDistance)),
-    separateLabels(below, minDistance, Math.min(bottom, fixed + minDistance), bottom),
+  const [endAbove, startBelow] = [fixed - minDistance, fixed + minDistance]
+  const roomIn = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minDistance) + 1)
+  const isAbove = positions.filter((at) => at < fixed).length
+  const wanted = Math.max(isAbove, positions.length - roomIn(startBelow, bottom))
+  const above = Math.max(0, Math.min(wanted, roomIn(top, endAbove)))
+  return [
+    ...separateLabels(positions.slice(0, above), minDistance, top, Math.max(top, endAbove)),
+    ...separateLabels(positions.slice(above), minDistance, Math.min(bottom, startBelow), bottom),
   ]
-  const next = [0, 0]
-  return positions.map((at) => {
-    const part = at < fixed ? 0 : 1
-    const index = next[part] ?? 0
-    next[part] = index + 1
-    return separated[part]?.[index] ?? at
-  })
 }
 
 /**
@@ -183,10 +179,8 @@ export function drawLines(
     top + half,
     bottom - half,
   )
-  // Labels of the axis end where a tag begins.
-  ctx.fillStyle = colors.ground
-  const axis = area.left + area.width
-  for (const at of labelPositions) ctx.fillRect(axis + 1, at - 1.6 * half, ctx.canvas.width - axis, 3.2 * half)
+  const axisLabels = surface.labelsAt()
+  for (const at of labelPositions) hideLabels(ctx, axisLabels, area, at, colors.ground)
   const prices = surface.prices()
   const handles: Handle[] = []
   for (const [index, { line, at, more }] of labels.entries()) {

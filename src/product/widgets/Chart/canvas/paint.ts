@@ -149,10 +149,30 @@ export function drawVertical(
 
 /** Space beside the words of a plate, CSS pixels. */
 export const TAG_PADDING = 5
+/** CSS pixels. */
+const TAG_HEIGHT = 17
 
 /** Where the plate of a price begins: with the axis, or before it if the price is wider than the axis. */
 export const plateStart = (axis: number, end: number, text: number, ratio: number): number =>
   Math.min(axis, end - text - 2 * TAG_PADDING * ratio)
+
+/** Half of the height of a label of the axis, CSS pixels. */
+const HALF_LABEL = 7
+
+/** Hides the labels of the axis that a plate with this middle would cover in part. */
+export function hideLabels(
+  ctx: CanvasRenderingContext2D,
+  labels: readonly number[],
+  { left, width, ratio }: PlotArea,
+  at: number,
+  ground: string,
+): void {
+  const [axis, half] = [left + width, HALF_LABEL * ratio]
+  ctx.fillStyle = ground
+  for (const label of labels)
+    if (Math.abs(label - at) < half + (TAG_HEIGHT / 2) * ratio)
+      ctx.fillRect(axis + 1, label - half, ctx.canvas.width - axis, 2 * half)
+}
 
 /** A price on a plate over the axis. Returns where the plate begins. */
 export function drawPriceTag(
@@ -180,7 +200,7 @@ export function drawTag(
   ink: string,
   least = 0,
 ): number {
-  const [pad, height] = [TAG_PADDING * ratio, 17 * ratio]
+  const [pad, height] = [TAG_PADDING * ratio, TAG_HEIGHT * ratio]
   const width = Math.max(least, ctx.measureText(text).width + 2 * pad)
   ctx.fillStyle = fill
   ctx.beginPath()

@@ -28,6 +28,8 @@ export interface Surface {
   y(pane: PaneId): ToY
   /** The candles as the kind of chart draws them. */
   prices(): Columns
+  /** Middles of the labels of the price axis. */
+  labelsAt(): number[]
   /** The value at a height of the canvas, in the price pane. */
   priceAt(y: number): number
   /** Whether the last candle is outside of the visible range. */
@@ -131,6 +133,8 @@ export function createSurface(
   const scales: uPlot.Scales = { x: { time: false, range: () => [view().from, view().to] } }
   for (const { id } of bands) scales[id] = { range: () => rescale(id) }
 
+  const pricesOnAxis = (): number[] =>
+    priceTicks(ranges.get('price') ?? [0, 1], ((bandOf('price').bottom - bandOf('price').content) * size.height) / 46)
   const grid = { show: true, stroke: colors.line, width: 1 / devicePixelRatio }
   const axis = { stroke: colors['text-faint'], font: axisFont, ticks: { show: false }, grid, gap: 4 * cssScale }
   const labels = (ticksOf: () => { at: number; label: string }[]) => ({
@@ -153,15 +157,7 @@ export function createSurface(
         },
         {
           ...axis,
-          ...labels(() =>
-            priceTicks(
-              ranges.get('price') ?? [0, 1],
-              ((bandOf('price').bottom - bandOf('price').content) * size.height) / 46,
-            ).map((at) => ({
-              at: toScale(at),
-              label: formatPrice(at),
-            })),
-          ),
+          ...labels(() => pricesOnAxis().map((at) => ({ at: toScale(at), label: formatPrice(at) }))),
           scale: 'price',
           side: 1,
           size: gutter * cssScale,
@@ -287,6 +283,7 @@ export function createSurface(
     font,
     y: (id) => yOf(plot, id),
     prices,
+    labelsAt: () => pricesOnAxis().map(yOf(plot, 'price')),
     priceAt(y) {
       const { min = 0, max = 1 } = plot.scales.price ?? {}
       return fromScale(max - ((y - plot.bbox.top) / plot.bbox.height) * (max - min))
