@@ -27,7 +27,7 @@ export const capabilities = {
     "Form": 4,
     "Frame": 1,
     "Gauge": 1,
-    "Grid": 1,
+    "Grid": 2,
     "Icon": 1,
     "Image": 2,
     "InstrumentIcon": 1,

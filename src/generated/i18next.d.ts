@@ -612,8 +612,8 @@ declare module 'i18next' {
         'flash.pay': string
         'flash.quote': string
         'flash.rate': string
-        'flash.rateNow': '{{from}} {{rate}} {{to}}'
-        'flash.rateOf': '{{from}} {{rate}} {{to}}'
+        'flash.rateNow': '{{from}} {{to}}'
+        'flash.rateOf': '{{from}} {{to}}'
         'flash.receive': string
         'flash.records': string
         'flash.side': string

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 export interface GridProps {
   /** How many columns */
   columns?: number
+  /** How many columns in a window up to 352 px wide; without it, as many as in others */
+  narrow?: number
   /** Space between the children */
   gap?: 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** Space inside the edges */

@@ -5,12 +5,13 @@ import { layoutClass } from '../lib/styles/layout.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './Grid.module.css'
 
-export default function Grid({ columns = 2, gap = 'sm', padding, children }: GridProps) {
+export default function Grid({ columns = 2, narrow = columns, gap = 'sm', padding, children }: GridProps) {
   const count = clamp(columns, 1, 6)
+  const narrowCount = clamp(narrow, 1, 6)
   return (
     <div
       className={cx(css.grid, layoutClass({ gap, padding }))}
-      style={{ '--columns': count, '--few': Math.min(count, 2) } as CSSProperties}
+      style={{ '--columns': count, '--narrow': narrowCount, '--few': Math.min(narrowCount, 2) } as CSSProperties}
     >
       {children}
     </div>

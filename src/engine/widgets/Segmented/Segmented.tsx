@@ -68,7 +68,9 @@ export default function Segmented({ label, items, value, disabled = false, size 
             disabled={disabled}
             onChange={() => choose(index)}
           />
-          <span>{item.label}</span>
+          <span className={css.label} data-label={item.label}>
+            {item.label}
+          </span>
         </label>
       ))}
     </div>
