@@ -56,7 +56,7 @@ const unquoted = (literal: ASTNode, asDecimals: boolean): Message => ({
 /** Advice for two types that cannot be compared: a converted number never equals a text that is no number. */
 export const comparisonHint = (a: Type, b: Type, operands: readonly ASTNode[]): Advice | undefined =>
   [a.k, b.k].some((kind) => kind === 'int' || kind === 'number' || kind === 'decimal') &&
-  operands.some((operand) => stringLiteral(operand) !== undefined && !NUMBER.test(stringLiteral(operand) ?? ''))
+  operands.map(stringLiteral).some((text) => text !== undefined && !NUMBER.test(text))
     ? { code: 'advice/compareWithNumber' }
     : conversionHint(a, b, operands)
 

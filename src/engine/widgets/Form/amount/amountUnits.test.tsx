@@ -111,16 +111,18 @@ it('keeps a quantity typed at another price', async () => {
   expect(screen.getByText(/≈ 62\.50\sUSDT/)).toBeTruthy()
 })
 
+/** A lot of ten coins. */
+const LOT = {
+  price: asPrice('100'),
+  unit: 'USDT',
+  rounding: 'up',
+  size: asQuantity('10'),
+  sizeUnit: 'BTC',
+} as const
+
 it('offers a quantity as the third unit', async () => {
   const onSubmit = vi.fn()
-  const conversion = {
-    price: asPrice('100'),
-    unit: 'USDT',
-    rounding: 'up',
-    size: asQuantity('10'),
-    sizeUnit: 'BTC',
-  } as const
-  setUp({ onSubmit, units: { quantity: 'lots' }, conversions: { quantity: conversion } })
+  setUp({ onSubmit, units: { quantity: 'lots' }, conversions: { quantity: LOT } })
   await userEvent.setup().type(field(), '0.5')
   expect(screen.getByText(/≈ 50\.00\sUSDT · 5 BTC/)).toBeTruthy()
   swapTo('USDT')
@@ -154,15 +156,7 @@ it('remembers the unit on the device', () => {
 })
 
 it('is a quantity at first where the screen says so, until another unit is chosen', async () => {
-  const conversion = {
-    price: asPrice('100'),
-    unit: 'USDT',
-    rounding: 'up',
-    size: asQuantity('10'),
-    sizeUnit: 'BTC',
-    sizeFirst: true,
-    ownUnit: 'lots',
-  } as const
+  const conversion = { ...LOT, sizeFirst: true, ownUnit: 'lots' }
   const onSubmit = vi.fn()
   setUp({ onSubmit, units: { quantity: '' }, conversions: { quantity: conversion } })
   await userEvent.setup().type(field(), '5')

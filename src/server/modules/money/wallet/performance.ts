@@ -5,8 +5,8 @@ import { CASH_PLACES } from '../../../../product/trading/places.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { ValueChange } from '../../../../generated/entities.ts'
 import type { ServerContext } from '../../../context.ts'
-import { decimal, type Mode, type SystemAccount, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
-import { balancesBefore, flowsSince } from '../../../kit/ledger/since.ts'
+import { decimal, type Mode, type SystemAccount, type WalletKind, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
+import { balancesBefore, flowsSince, type EarlierBalance } from '../../../kit/ledger/since.ts'
 import { calendarOf } from '../../../kit/calendarOf.ts'
 import { floatingAt, positionTotalsOf } from '../../trading/lever/account.ts'
 import { pricesNow, type Prices } from '../../trading/market/valuation.ts'
@@ -52,8 +52,8 @@ export async function performance(
   ])
   const pricesAt = (seconds: number): Prices => ({ tick: (symbol) => market.tickAt(symbol, seconds * 1000) })
   const [then, now] = [pricesAt(since), pricesNow(context)]
-  const worthOf = (prices: Prices, rows: readonly { currency: string; posted: bigint }[]): bigint =>
-    rows.reduce((sum, { currency, posted }) => sum + exactWorthOf(prices, currency, posted), 0n)
+  const worthOf = (prices: Prices, rows: readonly EarlierBalance[], kind: WalletKind): bigint =>
+    rows.reduce((sum, row) => (row.kind === kind ? sum + exactWorthOf(prices, row.currency, row.posted) : sum), 0n)
   const valued = flows.map(({ currency, time, amount, ...flow }) => ({
     ...flow,
     worth: exactWorthOf(pricesAt(time), currency, amount),
@@ -63,16 +63,8 @@ export async function performance(
     inflow: own.reduce((sum, { worth }) => (worth > 0n ? sum + worth : sum), 0n),
   })
   const [coin, contract] = KINDS.map((kind): Worth => ({
-    before:
-      worthOf(
-        then,
-        earlier.filter((row) => row.kind === kind),
-      ) + (kind === 'contract' ? floatingBefore : 0n),
-    now:
-      worthOf(
-        now,
-        balances.filter((row) => row.kind === kind),
-      ) + (kind === 'contract' ? positions.floating : 0n),
+    before: worthOf(then, earlier, kind) + (kind === 'contract' ? floatingBefore : 0n),
+    now: worthOf(now, balances, kind) + (kind === 'contract' ? positions.floating : 0n),
     ...totalOf(valued.filter((flow) => flow.kind === kind)),
   })) as [Worth, Worth]
   return {
