@@ -2898,6 +2898,7 @@ export interface Calls {
     data: {
       /** Beginning of the day */
       since: UnixSeconds
+      /** Its amount is the sum of those of the two accounts */
       total: ValueChange
       coin: ValueChange
       contract: ValueChange

@@ -46,6 +46,7 @@ function mark(attribute: string): ('side' | 'question')[] {
   )) {
     if (
       !element.checkVisibility() ||
+      element.matches(':disabled') ||
       element.getAttribute('aria-selected') === 'true' ||
       (element as HTMLInputElement).checked
     )

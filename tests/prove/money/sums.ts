@@ -11,7 +11,7 @@ import { registerUser, storeSettings } from '../../e2e/kit/flows/user.ts'
 import { createRandom } from '../kit/random.ts'
 import type { ProofOptions, ProofResult } from '../kit/proof.ts'
 import { fillAccount } from '../kit/sums/account.ts'
-import { compareHoldings, compareSums, RELATIONS } from '../kit/sums/relations.ts'
+import { compareHoldings, compareSums, nameOf, RELATIONS } from '../kit/sums/relations.ts'
 import { shownOn, type Shown } from '../kit/sums/shown.ts'
 
 export const about =
@@ -57,8 +57,8 @@ export async function prove({ seed, runs: accounts, length, log }: ProofOptions)
     await server.stop()
   }
   for (const fault of tally.faults) log(fault)
-  const missing = RELATIONS.filter(({ route, total }) => !tally.sums.has(`${route} ${total}`))
-  for (const { route, total } of missing) log(`${route}: ${total} was never compared`)
+  const missing = RELATIONS.filter((relation) => !tally.sums.has(`${relation.route} ${nameOf(relation)}`))
+  for (const relation of missing) log(`${relation.route}: ${nameOf(relation)} was never compared`)
   const { views, amounts, faults } = tally
   const sums = [...tally.sums.values()].reduce((a, b) => a + b, 0)
   return { ok: faults.length === 0 && missing.length === 0, figures: { views, amounts, sums, faults: faults.length } }

@@ -10,6 +10,8 @@ interface Relation {
   parts: readonly string[]
   /** The parts are all amounts with their label on the side that is open first, which may be another than that of the total. */
   all?: boolean
+  /** The signed amounts of these labels. */
+  isChange?: boolean
 }
 
 const ACCOUNT = ['assets.availableMargin', 'assets.usedMargin', 'assets.frozen']
@@ -21,10 +23,14 @@ export const RELATIONS: readonly Relation[] = [
     { route, total: 'assets.netEquity', parts: ['assets.balance', 'assets.floating'] },
   ]),
   { route: '/pages/assets/index', total: 'account.demo', parts: ['assets.coin', 'assets.contract'] },
+  { route: '/pages/assets/index', total: 'account.demo', parts: ['assets.coin', 'assets.contract'], isChange: true },
   { route: '/pages/contract/index', total: 'assets.usedMargin', parts: ['lever.margin'], all: true },
   { route: '/pages/loan/detail', total: 'loan.amount', parts: ['flash.fee', 'loan.net'] },
   { route: '/pages/trade/orderDetail', total: 'spot.worth', parts: ['flash.receive', 'flash.fee'] },
 ]
+
+/** Name of a relation on its screen. */
+export const nameOf = ({ total, isChange }: Relation): string => (isChange ? `${total}, change` : total)
 
 export interface Broken {
   total: string
@@ -38,26 +44,27 @@ export function compareSums(
   shown: readonly Shown[],
   { textOf, firstSide }: { textOf: TextOf; firstSide: readonly Shown[] },
 ): { compared: string[]; broken: Broken[] } {
-  const valuesOf = (key: string, side = shown): Decimal[] =>
-    side.filter(({ label }) => label === textOf(key)).map(({ value }) => value)
+  const valuesOf = (key: string, { isChange }: Relation, side = shown): Decimal[] =>
+    side.filter(({ label, isSigned }) => label === textOf(key) && (isSigned || !isChange)).map(({ value }) => value)
   const compared: string[] = []
-  const broken = RELATIONS.filter((relation) => relation.route === route).flatMap(({ total, parts, all }) => {
-    const [whole] = valuesOf(total)
-    const values = parts.flatMap((key) => (all ? valuesOf(key, firstSide) : valuesOf(key).slice(0, 1)))
+  const broken = RELATIONS.filter((relation) => relation.route === route).flatMap((relation) => {
+    const { total, parts, all } = relation
+    const [whole] = valuesOf(total, relation)
+    const values = parts.flatMap((key) =>
+      all ? valuesOf(key, relation, firstSide) : valuesOf(key, relation).slice(0, 1),
+    )
     if (whole === undefined || values.length < (all ? 1 : parts.length)) return []
-    compared.push(total)
+    compared.push(nameOf(relation))
     return compare(whole, sum(values)) === 0 ? [] : [{ total, shown: whole, parts: values }]
   })
   return { compared, broken }
 }
 
-/** A valuation of holdings: the total is the balance in USDT, the last amount of it without a label, and the worth of each other holding. */
+/** A valuation of holdings: the total is the balance in USDT and the worth of each other holding. */
 export function compareHoldings(shown: readonly Shown[], textOf: TextOf): Broken | null {
   const total = shown.find(({ label }) => label === textOf('assets.coin'))
+  const own = shown.find(({ label, currency }) => label === 'USDT' && currency === label)
   const worths = shown.filter(({ isApproximate }) => isApproximate)
-  const own = shown.findLast(
-    ({ isApproximate, label, currency }) => !isApproximate && label === '' && currency === 'USDT',
-  )
   if (!total || !own || worths.length === 0) return null
   const parts = [own.value, ...worths.map(({ value }) => value)]
   return compare(total.value, sum(parts)) === 0 ? null : { total: 'holdings', shown: total.value, parts }

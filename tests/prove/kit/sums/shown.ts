@@ -13,6 +13,8 @@ export interface Shown {
   decimals: number
   /** A valuation: "≈ 12.00 USDT". */
   isApproximate: boolean
+  /** A change or a result: "+12.00 USDT". */
+  isSigned: boolean
 }
 
 interface Found {
@@ -21,30 +23,48 @@ interface Found {
   text: string
 }
 
-const AMOUNT = /^(≈\s)?([+−]?[\d,]+(?:\.(\d+))?)\s(USDT|USD)$/
+const AMOUNT = /^(≈\s)?([+−]?)([\d,]+(?:\.(\d+))?)\s(USDT|USD)$/
 
 /** All amounts of USDT and USD on the visible screen, read in one task, so that no price moves in between. */
 export async function shownOn(page: Page): Promise<Shown[]> {
   return (await page.evaluate(read)).flatMap(({ label, card, text }) => {
-    const [, approximate, digits = '', fraction = '', unit] = AMOUNT.exec(text) ?? []
+    const [, approximate, sign = '', digits = '', fraction = '', unit] = AMOUNT.exec(text) ?? []
     if (digits === '') return []
-    const value = canonical(asDecimal(digits.replaceAll(',', '').replace('+', '').replace('−', '-')))
-    const currency = unit === 'USD' ? 'USD' : 'USDT'
-    return [{ label, card, value, currency, decimals: fraction.length, isApproximate: approximate !== undefined }]
+    return [
+      {
+        label,
+        card,
+        value: canonical(asDecimal((sign === '−' ? '-' : '') + digits.replaceAll(',', ''))),
+        currency: unit === 'USD' ? 'USD' : 'USDT',
+        decimals: fraction.length,
+        isApproximate: approximate !== undefined,
+        isSigned: sign !== '',
+      },
+    ]
   })
 }
 
-/** Runs in the page. A leaf is an element whose children are units only. */
+/** Runs in the page. A leaf is an element whose children are units only. A line of facts, "20× · Margin 12.00 USDT", has labelled amounts. */
 function read(): Found[] {
   const textOf = (element: Element | null | undefined): string =>
-    (element?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
+    (element?.textContent ?? '')
+      .replaceAll(/[\u2066-\u2069]/g, '')
+      .replaceAll(/[\s\u00a0]+/g, ' ')
+      .trim()
   const isAmount = (text: string): boolean => /^(≈ )?[+−]?[\d,]+(\.\d+)? (USDT|USD)$/.test(text)
   const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility())
   const found: Found[] = []
   const taken = new Set<Element>()
   for (const element of main?.querySelectorAll('bdi, p, span, div, dd') ?? []) {
-    if (!element.checkVisibility() || !isAmount(textOf(element)) || element.closest('button, dialog')) continue
+    if (!element.checkVisibility() || element.closest('button, dialog')) continue
     if ([...taken].some((other) => other.contains(element))) continue
+    const card = element.closest('section[aria-label], [role="group"][aria-label]')?.getAttribute('aria-label') ?? ''
+    const facts = element.firstElementChild ? [] : textOf(element).split(' · ').slice(1)
+    for (const fact of facts) {
+      const [, label = '', text = ''] = /^(.*?) ((?:≈ )?[+−]?[\d,]+(?:\.\d+)? (?:USDT|USD))$/.exec(fact) ?? []
+      if (text !== '') found.push({ label, card, text })
+    }
+    if (!isAmount(textOf(element))) continue
     taken.add(element)
     const pair = element.closest('dl')?.querySelector('dt')
     // A balance names its group; an amount in it with a separate label is not that balance.
@@ -52,7 +72,7 @@ function read(): Found[] {
     const beside = element.parentElement?.children.length === 2 ? element.previousElementSibling : null
     found.push({
       label: textOf(pair ?? beside ?? (group && document.getElementById(group.getAttribute('aria-labelledby') ?? ''))),
-      card: element.closest('section[aria-label], [role="group"][aria-label]')?.getAttribute('aria-label') ?? '',
+      card,
       text: textOf(element),
     })
   }

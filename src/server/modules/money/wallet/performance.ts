@@ -1,4 +1,4 @@
-import { round, sign } from '../../../../engine/language/values/decimal.ts'
+import { add, round, sign } from '../../../../engine/language/values/decimal.ts'
 import { asUnixSeconds, localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import { percentOfMargin } from '../../../../product/trading/leverage.ts'
 import { CASH_PLACES } from '../../../../product/trading/places.ts'
@@ -67,15 +67,17 @@ export async function performance(
     now: worthOf(now, balances, kind) + (kind === 'contract' ? positions.floating : 0n),
     ...totalOf(valued.filter((flow) => flow.kind === kind)),
   })) as [Worth, Worth]
+  const parts = { coin: changeOf(coin), contract: changeOf(contract) }
+  const { percent } = changeOf({
+    before: coin.before + contract.before,
+    now: coin.now + contract.now,
+    ...totalOf(valued.filter(({ isOwn }) => !isOwn)),
+  })
   return {
     since: asUnixSeconds(since),
-    total: changeOf({
-      before: coin.before + contract.before,
-      now: coin.now + contract.now,
-      ...totalOf(valued.filter(({ isOwn }) => !isOwn)),
-    }),
-    coin: changeOf(coin),
-    contract: changeOf(contract),
+    // The sum of the parts as they are shown.
+    total: { amount: add(parts.coin.amount, parts.contract.amount), percent },
+    ...parts,
     costs: await costsOf(context, userId, mode, balances),
   }
 }
