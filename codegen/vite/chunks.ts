@@ -170,18 +170,19 @@ export function widgetChunks(root: string): UserConfig {
     return known
   }
 
-  /** Modules that only this widget with lazy parts needs: its libraries are in its chunk, so that no other page loads them. */
+  /** Modules that only one widget needs, with its name: its libraries are in its chunk, so that no other page loads them. */
   function ownedBy(graph: Graph): Map<string, string> {
+    const ofApp = reach([main], graph)
+    const needing = new Map<string, Set<string>>()
+    for (const name of names)
+      for (const id of reach([fileOf(name), lazyFileOf(name)], graph))
+        if (!ofApp.has(id)) needing.set(id, (needing.get(id) ?? new Set()).add(name))
     return new Map(
-      [...new Set(lazyParts.map(([name]) => name))].flatMap((name) => {
-        const others = reach(
-          [main, ...names.filter((other) => other !== name).flatMap((name) => [fileOf(name), lazyFileOf(name)])],
-          graph,
-        )
-        return [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] =>
-          others.has(id) ? [] : [[id, name]],
-        )
-      }),
+      names.flatMap((name) =>
+        [...reach([fileOf(name)], graph)].flatMap((id): [string, string][] =>
+          needing.get(id)?.size === 1 ? [[id, name]] : [],
+        ),
+      ),
     )
   }
 
@@ -205,8 +206,9 @@ export function widgetChunks(root: string): UserConfig {
     if (forms.has(id)) return 'forms'
     if (name === undefined) {
       const widget = owned.get(id)
-      if (widget !== undefined) return widget
+      if (widget !== undefined && withParts.has(widget)) return widget
       if (login.has(id)) return 'login'
+      if (widget !== undefined && !existsSync(lazyFileOf(widget))) return isUsedOften(widget) ? 'widgets' : widget
       // The library of one lazy widget or part is in its chunk: in the chunk of its entry it would be read before it is evaluated.
       const part = ofParts.get(id)
       if (part && !part.endsWith('Parts') && !rest.has(id)) return part
