@@ -60,11 +60,12 @@ const app = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', 
   env: { ...process.env, PLACARD_API: `http://127.0.0.1:${apiPort}` },
 })
 
-// Regenerates types and validators when the contract changes.
+// Regenerates types and validators when the contract or the source language changes.
 let due
-for (const folder of ['schemas', 'src/engine/widgets', 'src/engine/actions', 'src/product']) {
+for (const folder of ['schemas', 'locales', 'src/engine/widgets', 'src/engine/actions', 'src/product']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.endsWith('.json') || (folder === 'schemas' && /^\w+\.schema\.json$/.test(file))) return
+    if (folder === 'locales' && file !== 'en.json') return
     clearTimeout(due)
     due = setTimeout(generate, 100)
   })

@@ -25,18 +25,14 @@ export default function generate(root: string): Files {
   )
   const written = readForms(root).map(({ id, file, rules }) => {
     const def = contract.forms.get(id)?.def
-    if (
-      !def ||
-      def.rules.length !== rules.length ||
-      diagnostics.some((diagnostic) => diagnostic.file === file && diagnostic.severity === 'error')
-    ) {
-      const diagnostic = diagnostics.find((finding) => finding.file === file)
+    const errors = diagnostics.filter((diagnostic) => diagnostic.file === file && diagnostic.severity === 'error')
+    if (errors.length > 0)
       throw new SchemaError(
         file,
-        diagnostic ? `line ${diagnostic.line}` : '',
-        diagnostic ? messageOf(diagnostic) : 'cannot be compiled',
+        '',
+        errors.map((diagnostic) => `\n  line ${diagnostic.line}: ${messageOf(diagnostic)}`).join(''),
       )
-    }
+    if (!def || def.rules.length !== rules.length) throw new SchemaError(file, '', 'cannot be compiled')
     return `  ${id}: ${JSON.stringify(def)},\n`
   })
   return new Map([

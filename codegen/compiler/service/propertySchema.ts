@@ -15,7 +15,7 @@ export interface PropertySchema {
   [annotation: `x-${string}`]: Json | undefined
 }
 
-/** The type of a schema as text: "decimal", "string | null", "way[]". */
+/** The type of a schema as text: "money", "string | null", "way[]". */
 export function typeOf(schema: PropertySchema): string {
   if (schema.enum) return schema.enum.map((member) => JSON.stringify(member)).join(' | ')
   if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '').replace(/\.json$/, '')
@@ -24,7 +24,7 @@ export function typeOf(schema: PropertySchema): string {
     type === 'array'
       ? `${schema.items ? typeOf(schema.items) : 'any'}[]`
       : type === 'string'
-        ? (schema.format ?? type)
+        ? String(schema['x-unit'] ?? schema.format ?? type)
         : type,
   )
   return base.join(' | ')

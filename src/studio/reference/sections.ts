@@ -55,7 +55,8 @@ const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>
     typeOf(schema).replaceAll(' | ', ' or '),
     [schema.description ?? '', schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}`]
       .filter((item) => item !== '')
-      .join('. '),
+      .join('. ')
+      .replace('.. ', '. '),
     titleOf(name, schema),
   ])
 
