@@ -2886,7 +2886,7 @@ export interface Calls {
       success: string | null
     }
   }
-  /** The change in value of the accounts since the day began, and the cost of the coins in them. Deposits, withdrawals, loans, transfers and practice money are no change. A day is one of the time zone. Fees and interest count when they are booked. */
+  /** The change in value of the accounts since the day began, and on request the cost of the coins in them. Deposits, withdrawals, loans, transfers and practice money are no change. A day is one of the time zone. Fees and interest count when they are booked. */
   'wallet/performance': {
     auth: true
     payload: {
@@ -2894,6 +2894,8 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Of the device (IANA). Absent or unknown: UTC */
       timeZone?: string | null
+      /** Whether costs is filled. Absent: no */
+      costs?: boolean | null
     }
     data: {
       /** Beginning of the day */

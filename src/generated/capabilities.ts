@@ -34,7 +34,7 @@ export const capabilities = {
     "KeyValue": 1,
     "Keypad": 1,
     "List": 1,
-    "ListCell": 3,
+    "ListCell": 4,
     "Map": 2,
     "Money": 3,
     "NavBar": 2,

@@ -176,3 +176,14 @@ describe('announces', () => {
     expect(said()).toEqual(['saved', ''])
   })
 })
+
+test('a tap closes the toast that it meets', () => {
+  render(<ToastHost />)
+  act(() => {
+    client.ui.showToast('saved')
+    client.ui.showToast('sent')
+  })
+  act(() => toast('saved')?.click())
+  expect(toast('saved')).toBeNull()
+  expect(toast('sent')).not.toBeNull()
+})

@@ -12,7 +12,8 @@ import css from './hosts.module.css'
  * topmost open modal dialog, since everything outside of that is inert, and of the shell while no dialog is open.
  */
 export function ToastHost() {
-  const toasts = useValue(useClient().ui.toasts)
+  const { ui } = useClient()
+  const toasts = useValue(ui.toasts)
   const home = useRef<HTMLDivElement>(null)
   const [popover] = useState(createPopover)
   const [announcer] = useState(createAnnouncer)
@@ -37,6 +38,16 @@ export function ToastHost() {
     }
   }, [popover, announcer])
   useEffect(() => raise(popover, last !== undefined), [popover, last])
+  useEffect(() => {
+    // A tap closes a toast; a button of it closes it by itself.
+    const onTap = ({ target }: Event): void => {
+      if (!(target instanceof Element) || target.closest('button')) return
+      const tapped = toasts[[...popover.children].findIndex((toast) => toast.contains(target))]
+      if (tapped) ui.closeToast(tapped.id)
+    }
+    popover.addEventListener('click', onTap)
+    return () => popover.removeEventListener('click', onTap)
+  }, [popover, toasts, ui])
 
   return (
     <div ref={home} className={css.toastHome}>

@@ -5,6 +5,10 @@ import type { ReactNode } from 'react'
 export interface ListCellProps {
   /** First line */
   title: string
+  /** A word before the title, with a colour: the side of an order */
+  mark?: string
+  /** Colour by meaning */
+  markTone?: 'default' | 'up' | 'down'
   /** Second line */
   subtitle?: string
   /** Icon at the start */

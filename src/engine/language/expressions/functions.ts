@@ -99,7 +99,8 @@ const engineFunctions = {
     ),
   price: ([value, precision], env) =>
     env.format.price(str(value), precision === undefined ? undefined : num(precision)),
-  percent: ([value, sign], env) => env.format.percent(str(value), { signed: sign !== undefined, rate: true }),
+  percent: ([value, look], env) =>
+    env.format.percent(str(value), { signed: look === 'signed', rate: look !== 'fixed' }),
   quantity: ([value, unit], env) =>
     env.format.quantity(str(value), unit === undefined ? undefined : { unit: str(unit) }),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),

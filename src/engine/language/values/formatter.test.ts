@@ -202,3 +202,10 @@ test('a date keeps its order among Arabic words, and is unchanged elsewhere', ()
   expect(createFormatter('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
   expect(createFormatter('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')
 })
+
+test('shortens thousands where the short form of a language has none', () => {
+  expect(createFormatter('de', text).compact('487160.5')).toBe('487,16 Tausend')
+  expect(createFormatter('de', text).compact('2320000000')).toBe('2,32\u00a0Mrd.')
+  expect(createFormatter('en', text).compact('487160.5')).toBe('487.16K')
+  expect(createFormatter('de', text).compact('950.5')).toBe('950,50')
+})

@@ -73,11 +73,11 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       signed?: boolean | undefined
       round?: 'trunc' | 'halfExpand' | 'floor' | 'ceil'
       percent?: boolean
-      compact?: boolean
+      compact?: 'short' | 'long' | undefined
     } = {},
   ): string {
     if (typeof value === 'string' ? !isInternalDecimal(value) : !Number.isFinite(value)) return String(value)
-    const { signed = false, round = 'halfExpand', percent = false, compact = false } = options
+    const { signed = false, round = 'halfExpand', percent = false, compact } = options
     const key = `${min} ${max} ${signed} ${round} ${percent} ${compact}`
     let format = formatCache.get(key)
     if (!format) {
@@ -89,7 +89,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
         signDisplay: signed ? 'exceptZero' : 'negative',
         roundingMode: round,
         ...(percent && { style: 'unit', unit: 'percent' }),
-        ...(compact && { notation: 'compact' }),
+        ...(compact && { notation: 'compact', compactDisplay: compact }),
       })
       formatCache.set(key, format)
     }
@@ -144,7 +144,12 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     quantity: (value, { signed, unit } = {}) =>
       withUnit(formatDecimal(value, 0, MAX_ASSET_DIGITS, { signed, round: 'trunc' }), unit),
     number: (value) => formatDecimal(value, 0, 12),
-    compact: (value) => formatDecimal(value, 2, 2, { compact: true, round: 'trunc' }),
+    compact(value) {
+      const short = formatDecimal(value, 2, 2, { compact: 'short', round: 'trunc' })
+      // German has no short form of thousands.
+      const isWhole = !/\p{L}/u.test(short)
+      return isWhole ? formatDecimal(value, 2, 2, { compact: 'long', round: 'trunc' }) : short
+    },
     dateTime(unix) {
       const date = formatDate(unix)
       return isolate(date && `${date} ${formatTime(unix)}`)

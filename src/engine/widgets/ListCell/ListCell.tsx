@@ -10,6 +10,8 @@ import css from './ListCell.module.css'
 export default function ListCell(props: ListCellProps) {
   const {
     title,
+    mark,
+    markTone = 'default',
     subtitle,
     icon,
     value,
@@ -37,7 +39,14 @@ export default function ListCell(props: ListCellProps) {
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
           <div className={cx(css.title, toneClass(tone))}>
-            <bdi>{title}</bdi>
+            <span>
+              {mark ? (
+                <>
+                  <bdi className={toneClass(markTone)}>{mark}</bdi>{' '}
+                </>
+              ) : null}
+              <bdi>{title}</bdi>
+            </span>
             {byLine && value ? <bdi className={cx(css.lineEnd, toneClass(valueTone))}>{value}</bdi> : null}
           </div>
           {subtitle ? (

@@ -29,10 +29,27 @@ function Market({ onShown }: { onShown: (value: string) => void }) {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks()
   document.body.style.direction = ''
 })
 
 describe('Tabs', () => {
+  it.each([
+    { selected: 'metal', box: [60, 130], to: undefined },
+    { selected: 'crypto', box: [130, 210], to: 54 },
+  ] as const)('scrolls no further than its tab needs to be whole: $selected', ({ selected, box, to }) => {
+    const scrollTo = vi.fn<(options: ScrollToOptions) => void>()
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const [left, right] = this.getAttribute('role') === 'tablist' ? [0, 200] : box
+      return { left, right } as DOMRect
+    })
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(300)
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200)
+    Element.prototype.scrollTo = scrollTo as unknown as Element['scrollTo']
+    render(<Tabs items={items} value={selected} label="Market" />)
+    expect(scrollTo.mock.lastCall?.[0].left).toBe(to)
+  })
+
   it('is a tab list with one stop for the keyboard, and a panel named by its tab', () => {
     render(<Market onShown={vi.fn()} />)
     expect(screen.getByRole('tablist', { name: 'Market' })).toBeDefined()

@@ -6,6 +6,8 @@ import css from './Tabs.module.css'
 
 /** Length of a swipe. */
 const SWIPE_PX = 56
+/** A row fades out over this length where it has more tabs, and shows a part of the next one. */
+const FADE_PX = 44
 /** A swipe that begins at the edge of the screen is the browser's own. */
 const EDGE_PX = 24
 
@@ -29,6 +31,17 @@ function movesSideways(from: EventTarget, panel: Element): boolean {
       return true
     else if (element.matches('input, textarea, canvas, [draggable="true"], [role="slider"]')) return true
   return false
+}
+
+/** Scrolls a row only as far as a tab needs to be whole, so that a row that has room for it begins at its start. */
+function reveal(row: Element, tab: Element): void {
+  const area = row.getBoundingClientRect()
+  const box = tab.getBoundingClientRect()
+  const over = box.right + FADE_PX - area.right
+  const under = area.left + FADE_PX - box.left
+  const left = over > 0 ? over : under > 0 ? -under : 0
+  if (left !== 0 && row.scrollWidth > row.clientWidth)
+    row.scrollTo?.({ left: row.scrollLeft + left, behavior: 'smooth' })
 }
 
 export default function Tabs({
@@ -56,9 +69,7 @@ export default function Tabs({
   useEffect(() => {
     const row = list.current
     const tab = row?.children[at]
-    if (row && tab instanceof HTMLElement && row.scrollWidth > row.clientWidth) {
-      row.scrollTo?.({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
-    }
+    if (row && tab instanceof HTMLElement) reveal(row, tab)
   }, [at])
 
   /** Runs before the panel changes: afterwards a shorter one would have scrolled by itself. */
@@ -124,25 +135,27 @@ export default function Tabs({
     <>
       <div ref={bar} className={cx(sticky && css.sticky)}>
         <div className={cx(css.row, css[variant], dense && css.dense)}>
-          <div ref={list} role="tablist" aria-label={label} className={css.list}>
-            {items.map((item, index) => (
-              <button
-                key={item.id}
-                type="button"
-                role="tab"
-                id={`${id}${item.id}`}
-                aria-selected={index === at}
-                aria-controls={children && index === at ? `${id}panel` : undefined}
-                tabIndex={index === Math.max(at, 0) ? 0 : -1}
-                className={css.tab}
-                onKeyDown={onKeyDown}
-                onClick={() => select(item.id)}
-              >
-                <span className={css.face} data-label={item.label}>
-                  {item.label}
-                </span>
-              </button>
-            ))}
+          <div className={css.track}>
+            <div ref={list} role="tablist" aria-label={label} className={css.list}>
+              {items.map((item, index) => (
+                <button
+                  key={item.id}
+                  type="button"
+                  role="tab"
+                  id={`${id}${item.id}`}
+                  aria-selected={index === at}
+                  aria-controls={children && index === at ? `${id}panel` : undefined}
+                  tabIndex={index === Math.max(at, 0) ? 0 : -1}
+                  className={css.tab}
+                  onKeyDown={onKeyDown}
+                  onClick={() => select(item.id)}
+                >
+                  <span className={css.face} data-label={item.label}>
+                    {item.label}
+                  </span>
+                </button>
+              ))}
+            </div>
           </div>
           {end}
         </div>

@@ -90,7 +90,7 @@ export const cases: Cases = {
       await send(server, { amount: '2' }, person)
       return await server.call(
         'wallet/performance',
-        { mode: 'real', timeZone: 'Europe/Berlin' },
+        { mode: 'real', timeZone: 'Europe/Berlin', costs: true },
         { token: person.token },
       )
     },

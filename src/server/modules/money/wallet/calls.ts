@@ -125,8 +125,8 @@ export const calls = {
     }
   },
 
-  'wallet/performance': ({ mode, timeZone }, { user, context }) =>
-    performance(context, user.id, mode ?? user.mode, timeZone),
+  'wallet/performance': ({ mode, timeZone, costs }, { user, context }) =>
+    performance(context, user.id, mode ?? user.mode, timeZone, costs === true),
 
   'wallet/transfer': async ({ mode, from, to, currency, amount }, { user, context }) => {
     const { db, ledger, clock } = context

@@ -7,6 +7,8 @@ import {
   type Person,
   type TestServer,
 } from '../../../../../tests/support/server/testServer.ts'
+import { trade } from '../../../../../tests/support/server/flows/spot.ts'
+import { trader as spotTrader } from '../../../../../tests/support/server/flows/trading.ts'
 import { minor } from '../../../kit/ledger/index.ts'
 
 let server: TestServer
@@ -111,4 +113,14 @@ it('performance: the day is one of the time zone', async () => {
   const ann = await server.person()
   expect((await read(ann, 'Asia/Tokyo')).since).toBe(MIDNIGHT - DAY - 9 * 3600)
   expect((await read(ann, 'No/Zone')).since).toBe(MIDNIGHT - DAY)
+})
+
+it('performance: computes the costs of coins only on request', async () => {
+  const ann = await spotTrader(server)
+  await trade(server, ann)
+  const ask = async (costs?: boolean) =>
+    (await server.call('wallet/performance', { mode: 'real', ...(costs && { costs }) }, { token: ann.token })).data
+      .costs
+  expect(await ask()).toEqual([])
+  expect(await ask(true)).toMatchObject([{ symbol: 'BTCUSDT' }])
 })

@@ -33,12 +33,13 @@ function changeOf({ before, now, flow, inflow }: Worth): ValueChange {
   }
 }
 
-/** Change in value of a user's accounts since the beginning of the day of a time zone, and the cost of the coins. */
+/** Change in value of a user's accounts since the beginning of the day of a time zone, and the cost of the coins where `withCosts`. */
 export async function performance(
   context: ServerContext,
   userId: string,
   mode: Mode,
   timeZone: string | null | undefined,
+  withCosts: boolean,
 ): Promise<Calls['wallet/performance']['data']> {
   const { db, ledger, market, clock } = context
   const calendar = calendarOf(timeZone || 'UTC')
@@ -78,6 +79,6 @@ export async function performance(
     // The sum of the parts as they are shown.
     total: { amount: add(parts.coin.amount, parts.contract.amount), percent },
     ...parts,
-    costs: await costsOf(context, userId, mode, balances),
+    costs: withCosts ? await costsOf(context, userId, mode, balances) : [],
   }
 }
