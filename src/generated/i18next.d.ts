@@ -933,7 +933,6 @@ declare module 'i18next' {
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.even': string
-        'lever.floating': string
         'lever.gross': string
         'lever.hours': string
         'lever.hours.always': string

@@ -21,6 +21,8 @@ export interface Surroundings {
   outcomes: readonly BranchOutcome[]
   /** The triggering event; null in onShow. */
   event: { node: Node; name: string } | null
+  /** The step whose slot contains it, such as a sheet; null on the screen. */
+  opener: Step | null
   /** Names that steps bind, to the step and branch that bind them. */
   bound: ReadonlyMap<string, BranchOutcome>
   /** Names that "let", "each" and parameters of parts bind. */
@@ -57,6 +59,7 @@ export const TOP: Surroundings = {
   conditions: [],
   outcomes: [],
   event: null,
+  opener: null,
   bound: new Map(),
   locals: new Map(),
 }
@@ -177,7 +180,11 @@ export function walkSteps(steps: readonly Step[], surroundings: Surroundings, vi
   for (const step of steps) {
     visitor.step?.(step, surroundings)
     for (const content of contentOfStep(step))
-      walkContent(content, content.steps ? inBranch(step, content.name, surroundings, visitor) : surroundings, visitor)
+      walkContent(
+        content,
+        content.steps ? inBranch(step, content.name, surroundings, visitor) : { ...surroundings, opener: step },
+        visitor,
+      )
   }
 }
 

@@ -25,7 +25,7 @@ const rule: Rule = {
   meta: {
     name: 'confirm-skip',
     severity: 'error',
-    doc: 'A confirmation is skipped only if the user has switched it off, and every figure that is sent equals one that the pressed control shows.',
+    doc: 'A confirmation is skipped only in a sheet or if the user has switched it off, and every figure that is sent equals one that the pressed control shows.',
   },
   on: {
     screen({ screen, contract }, report) {
@@ -38,6 +38,7 @@ const rule: Rule = {
           if (step.args?.[argument] === true) return report({ code: 'always', params: {} }, at)
           const skip = step.exprs?.[argument]
           if (skip === undefined || hasError(skip)) return
+          if (isInSheet(surroundings, contract)) return
           if (!conjuncts(writtenOut(skip, surroundings)).some((fact) => isSwitch(fact, contract)))
             report({ code: 'notSwitchedOff', params: {} }, at)
         },
@@ -80,6 +81,10 @@ const skipArgument = (action: ActionDef | undefined): string | undefined =>
 /** The operands of a conjunction. */
 const conjuncts = (expr: Expr): Expr[] =>
   isOperation(expr) && expr[0] === '&&' ? [...conjuncts(expr[1]), ...conjuncts(expr[2])] : [expr]
+
+/** Whether a step runs in a sheet: the user has opened it, and pressed its control after having read its figures. */
+const isInSheet = ({ opener }: Surroundings, { actions }: Pick<Vocabulary, 'actions'>): boolean =>
+  opener !== null && actions.get(opener.action)?.opensSheet === true
 
 /** Whether a condition is a switch of the user that is off at first. */
 function isSwitch(fact: Expr, { preferences }: Pick<Vocabulary, 'preferences'>): boolean {

@@ -17,7 +17,7 @@ export interface ConfirmArgs {
   }[]
   /** Label of yes */
   confirmLabel?: string
-  /** If true, nothing is asked: the user has switched the question off, and the pressed control shows every figure that is sent */
+  /** If true, nothing is asked: the user has switched the question off or is in a sheet, and the pressed control shows every figure that is sent */
   skip?: boolean
   /** Label of no */
   cancelLabel?: string

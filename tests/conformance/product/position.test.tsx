@@ -84,8 +84,8 @@ function cards(positions: unknown[], orders: unknown[] = []) {
 }
 
 test.each([
-  ['the stops', 'leverStops', 'TP / SL', 'Take-profit and stop-loss', { takeProfit: '130000', stopLoss: '90000' }],
-  ['the lots', 'leverClose', 'Close', 'Close position', { lots: '0.01' }],
+  ['the stops', 'leverStops', 'TP / SL', /^TP \/ SL (BTC|ETH)/, { takeProfit: '130000', stopLoss: '90000' }],
+  ['the lots', 'leverClose', 'Close', /^Close (BTC|ETH)/, { lots: '0.01' }],
 ])('%s typed for one position are not in the sheet of another', async (_, name, button, title, typed) => {
   const { state, reports, opened, press } = cards([first, second])
   const form = state.form(name)
@@ -94,7 +94,7 @@ test.each([
   form?.setValues(typed)
   expect(form?.data()).toEqual(typed)
   await press(`${button} ETH`)
-  expect([opened, reports]).toEqual([[title, title], []])
+  expect([opened.map((name) => title.test(name)), reports]).toEqual([[true, true], []])
   expect(form?.data()).toEqual(empty)
   expect(form?.typedPaths()).toEqual([])
 })

@@ -213,10 +213,6 @@ test(
     await sheet(page)
       .getByRole('button', { name: starts('lever.stops.save') })
       .tap()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: en('lever.stops.save') })
-      .tap()
     await expect.poll(async () => Number(await stop())).toBeLessThan(Number(before))
   },
 )

@@ -54,10 +54,10 @@ test('a position: margin added, half closed by its share, an order at a limit, t
     .first()
     .click()
   await dialog(page).getByRole('button', { name: '50%' }).click()
+  expect((await axe(page)).violations).toEqual([])
   await dialog(page)
-    .getByRole('button', { name: `${en('lever.close')} BTC/USDT` })
+    .getByRole('button', { name: `${en('lever.close')} 0.01 BTC` })
     .click()
-  await confirm('lever.close')
   await expect.poll(async () => (await position())?.lots).toBe('0.01')
 
   await ofPosition('lever.reverse').click()

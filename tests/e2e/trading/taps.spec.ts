@@ -53,7 +53,6 @@ const FLOWS: Readonly<
     await taps.on(field(sheet(page), en('lever.stopLoss')))
     await page.keyboard.type(price)
     await taps.on(sheet(page).locator('form button[type="submit"]'))
-    await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.stopLoss).toBe(price)
   },
   async 'close half'(page, request, taps) {
@@ -65,7 +64,6 @@ const FLOWS: Readonly<
     )
     await taps.on(button(sheet(page), '50%'))
     await taps.on(sheet(page).locator('form button[type="submit"]'))
-    await taps.on(confirm(page))
     await expect.poll(async () => (await trades(request, token)).positions[0]?.lots).toBe('0.01')
   },
   async reverse(page, request, taps) {

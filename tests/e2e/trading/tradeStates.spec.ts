@@ -158,14 +158,7 @@ test('while products are switched off, positions can only be closed', LONG, asyn
     await main(page)
       .getByRole('button', { name: new RegExp(`^${en('lever.close')} ${base}`) })
       .click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `${en('lever.close')} ${base}/USDT` })
-      .click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: en('lever.close'), exact: true })
-      .click()
+    await page.getByRole('dialog').locator('form button[type="submit"]').click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(main(page)).toContainText(en('lever.positionsOf', { total: remaining }))
   }

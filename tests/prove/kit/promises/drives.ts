@@ -64,9 +64,7 @@ async function closeTicket(stage: Stage, symbol: string): Promise<void> {
   await post(stage.request, stage.token, call, { price, ...order }, key())
   await go(stage, contract(symbol))
   await press(stage, beginsWith(stage.t('lever.close')))
-  const sheet = await sheetOf(stage)
-  await enter(stage, 'lever.size', '0.01', sheet)
-  await submit(stage, sheet)
+  await enter(stage, 'lever.size', '0.01', await sheetOf(stage))
 }
 
 /** Presses a button of a position of 0.01 BTC; a close order is in its sheet. */
@@ -238,6 +236,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverDeal',
     symbol: CRYPTO,
     labels: CLOSING,
+    beforePress: () => Promise.resolve(),
     open: (stage) => closeTicket(stage, CRYPTO),
   },
   'closed position of a metal': {
@@ -245,6 +244,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverDeal',
     symbol: METAL,
     labels: CLOSING,
+    beforePress: () => Promise.resolve(),
     open: (stage) => closeTicket(stage, METAL),
   },
   'all positions closed': {

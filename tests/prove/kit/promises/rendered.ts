@@ -115,7 +115,8 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     await waitForTapGuard(page)
     const answered = exchangeOf(page, drive.call)
     await drive.beforePress?.(stage)
-    const rows = await page.evaluate(readAndAgree, drive.beforePress ? 'main form' : 'dialog[open][role="alertdialog"]')
+    const form = (await page.getByRole('dialog').count()) > 0 ? 'dialog[open] form' : 'main form'
+    const rows = await page.evaluate(readAndAgree, drive.beforePress ? form : 'dialog[open][role="alertdialog"]')
     await prove(stage)
     const { payload, reply } = await answered
     const { type, code, data } = reply
