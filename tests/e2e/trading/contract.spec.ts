@@ -95,7 +95,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   const offered = await sheet.innerText()
   await expect.poll(() => sheet.innerText(), { message: 'the result follows the price' }).not.toBe(offered)
   await sheet.getByRole('button', { name: `${en('lever.close')} 0.01 BTC` }).click()
-  await expectToast(page, /^0\.01\sBTC closed at [\d,.]+: [+−]?[\d.]+\sUSDT after opening and closing fees$/)
+  await expectToast(page, /^0\.01\sBTC closed at [\d,.]+: [+−]?[\d.]+\sUSDT after fees$/)
   await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])
 
   await main(page)
