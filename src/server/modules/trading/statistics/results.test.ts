@@ -102,18 +102,21 @@ it('adds up the closed orders of one user and one mode by day, instrument, produ
 })
 
 it.each([
-  [['17.8', '17.675'], '17.74'],
-  [['-5.03', '-5.02'], '-5.03'],
-  [['0.001'], '0.001'],
-] as const)('rounds the average of %j to cents, a half away from zero', async (profits, average) => {
-  const { token, id } = await person()
-  await closed(
-    id,
-    profits.map((profit) => ({ profit, closed: NOW })),
-  )
-  const { averageWin, averageLoss } = (await server.call('trade/results', { days: 1 }, { token })).data
-  expect(averageWin ?? averageLoss).toBe(average)
-})
+  [['17.8', '17.675'], '17.7375'],
+  [['-5.03', '-5.02'], '-5.025'],
+  [['-1.35491'], '-1.35491'],
+] as const)(
+  'the average of %j has the digits of the ledger: one order has its own profit',
+  async (profits, average) => {
+    const { token, id } = await person()
+    await closed(
+      id,
+      profits.map((profit) => ({ profit, closed: NOW })),
+    )
+    const { averageWin, averageLoss } = (await server.call('trade/results', { days: 1 }, { token })).data
+    expect(averageWin ?? averageLoss).toBe(average)
+  },
+)
 
 it('counts days of the time zone, and of UTC where it is unknown', async () => {
   const { token, id } = await person()

@@ -1,12 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { asFactor, div, round, sign } from '../../../../engine/language/values/decimal.ts'
+import { asFactor, div } from '../../../../engine/language/values/decimal.ts'
 import type { Money } from '../../../../engine/language/values/units.ts'
 import { localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import type { ResultSum } from '../../../../generated/entities.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db.ts'
-import { CASH_PLACES } from '../../../../product/trading/places.ts'
 import { calendarOf, type Calendar } from '../../../kit/calendarOf.ts'
 import { decimal, type Mode, scaleOf, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { percentOf } from './statistics.ts'
@@ -90,13 +89,9 @@ export async function results(
 
 const money = (units: bigint) => decimal(units, UNIT_OF_ACCOUNT)
 
-/** The average in cents, a half away from zero; one below half a cent has all digits of the ledger. Null for no orders. */
-function average(units: bigint, orders: number): Money | null {
-  if (orders === 0) return null
-  const exact = div(money(units), asFactor(String(orders)), scaleOf(UNIT_OF_ACCOUNT), 'half-up')
-  const cents = round(exact, CASH_PLACES, 'half-up')
-  return sign(cents) === 0 ? exact : cents
-}
+/** The average with the digits of the ledger, a half away from zero. Null for no orders. */
+const average = (units: bigint, orders: number): Money | null =>
+  orders === 0 ? null : div(money(units), asFactor(String(orders)), scaleOf(UNIT_OF_ACCOUNT), 'half-up')
 
 const add = (groups: readonly Group[], of: 'orders' | 'wins' | 'losses' | 'won' | 'lost' | 'fee'): bigint =>
   groups.reduce((sum, group) => sum + group[of], 0n)
