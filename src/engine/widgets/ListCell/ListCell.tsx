@@ -39,14 +39,13 @@ export default function ListCell(props: ListCellProps) {
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
           <div className={cx(css.title, toneClass(tone))}>
-            <span>
-              {mark ? (
-                <>
-                  <bdi className={toneClass(markTone)}>{mark}</bdi>{' '}
-                </>
-              ) : null}
+            {mark ? (
+              <span>
+                <bdi className={toneClass(markTone)}>{mark}</bdi> <bdi>{title}</bdi>
+              </span>
+            ) : (
               <bdi>{title}</bdi>
-            </span>
+            )}
             {byLine && value ? <bdi className={cx(css.lineEnd, toneClass(valueTone))}>{value}</bdi> : null}
           </div>
           {subtitle ? (
