@@ -2278,6 +2278,8 @@ export interface Calls {
     payload: {
       /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
+      /** Of the device (IANA), of yesterday. Absent or unknown: UTC */
+      timeZone?: string | null
     }
     data: {
       /** Share of the closed orders that brought a profit; null before the first */
@@ -2290,7 +2292,7 @@ export interface Calls {
       lossOrders: number
       long: SideCount
       short: SideCount
-      /** From midnight to midnight, UTC */
+      /** From midnight to midnight in the time zone */
       yesterday: {
         orders: number
         volume: Money

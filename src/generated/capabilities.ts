@@ -122,7 +122,7 @@ export const capabilities = {
     "enumText": 1,
     "money": 3,
     "price": 2,
-    "percent": 2,
+    "percent": 3,
     "quantity": 2,
     "number": 1,
     "compact": 1,

@@ -1698,7 +1698,6 @@ declare module 'i18next' {
         'statistics.averageLoss': string
         'statistics.averageWin': string
         'statistics.calendar': string
-        'statistics.daysEnd': string
         'statistics.daysOf': string
         'statistics.directions': string
         'statistics.evenOrders': string

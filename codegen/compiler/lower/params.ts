@@ -14,6 +14,8 @@ const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']
 const PARAM_FIELDS = fieldsOf([
   { name: 'type', kind: 'string', required: true },
   { name: 'format', kind: 'string' },
+  { name: 'x-unit', kind: 'string' },
+  { name: 'x-unit-ref', kind: 'string' },
   { name: 'enum', kind: 'array' },
   { name: 'default', kind: 'any' },
   { name: 'required', kind: 'boolean' },

@@ -7,7 +7,8 @@ export const fakes: Omit<FunctionEnv, 'live'> = {
     money: (value, currency, { round, signed } = {}) =>
       ['money', value, currency, round, signed ? 'signed' : undefined].filter((word) => word !== undefined).join(' '),
     price: (value, precision) => `price ${value}${precision === undefined ? '' : ` ${precision}`}`,
-    percent: (value) => `percent ${value}`,
+    percent: (value, { signed, rate } = {}) =>
+      ['percent', value, signed && 'signed', rate === false && 'two decimals'].filter(Boolean).join(' '),
     quantity: (value) => `quantity ${value}`,
     number: (value) => `number ${value}`,
     compact: (value) => `compact ${value}`,

@@ -27,7 +27,7 @@ const key = () => ({ 'idempotency-key': `e2e-book-${++keys}` })
 test('the book and the trades of a market move', LONG, async ({ page }) => {
   await page.goto(`/h5/#/pages/whdetail/index?symbol=BTCUSDT`)
   await settled(page)
-  const buyers = main(page).getByRole('table', { name: en('book.buyers') })
+  const buyers = main(page).getByRole('grid', { name: en('book.buyers') })
   await expect(buyers.getByRole('row')).toHaveCount(13)
   const best = await buyers.getByRole('row').nth(1).textContent()
   await expect(buyers.getByRole('row').nth(1)).not.toHaveText(best ?? '')
@@ -38,6 +38,22 @@ test('the book and the trades of a market move', LONG, async ({ page }) => {
   await expect(trades.getByRole('row')).toHaveCount(21)
   const latest = await trades.getByRole('row').nth(1).textContent()
   await expect(trades.getByRole('row').nth(1)).not.toHaveText(latest ?? '')
+})
+
+test('a price of the book opens a limit order at it', async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await verify(request, token)
+  await activate(request, token, SYMBOL, 'spot')
+  await storeSettings(page, { token })
+  await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
+  await settled(page)
+  const level = main(page)
+    .getByRole('grid', { name: en('book.buyers') })
+    .getByRole('row')
+    .nth(5)
+  const price = (await level.getAttribute('data-price')) ?? ''
+  await level.click()
+  await expect(main(page).getByLabel(en('spot.limit'))).toHaveValue(price.replace(/0+$/, ''))
 })
 
 test(
@@ -54,7 +70,7 @@ test(
     await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
     await settled(page)
     const own = main(page)
-      .getByRole('table', { name: en('book.buyers') })
+      .getByRole('grid', { name: en('book.buyers') })
       .getByRole('row')
       .filter({ hasText: en('book.own') })
     await expect(own).toHaveCount(1)

@@ -42,14 +42,12 @@ async function sample(page: Page, names: { bid: string; buyers: string }): Promi
           const { drawnTexts } = window as unknown as { drawnTexts: Map<HTMLCanvasElement, string[]> }
           // The overlay comes after the base, which has the labels of the axes.
           const overlay = [...document.querySelectorAll<HTMLCanvasElement>('main figure canvas')].at(-1)
-          const tag = (overlay && drawnTexts.get(overlay))?.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
-          const label = [...document.querySelectorAll('main *')].find(
-            (element) => element.children.length === 0 && textOf(element) === bid,
-          )
+          const drawn = (overlay && drawnTexts.get(overlay)) ?? []
+          const tag = drawn.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
           const taken = {
             header: digits(textOf(document.querySelector('main [data-direction]'))),
             tag,
-            bid: digits(textOf(label?.parentElement)),
+            bid: digits(drawn.find((text) => text.startsWith(bid)) ?? ''),
             bestBid: digits(textOf(document.querySelector(`main table[aria-label="${buyers}"] tbody td`))),
           }
           found.set(JSON.stringify(taken), taken)
@@ -68,7 +66,7 @@ test('header, chart tag and order book show one tick in every frame', LONG, asyn
   await page.addInitScript(recordTags)
   await page.goto('/h5/#/pages/whdetail/index?symbol=BTCUSDT')
   await settled(page)
-  await expect(page.getByRole('table', { name: en('book.buyers') }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('grid', { name: en('book.buyers') }).getByRole('row')).toHaveCount(13)
   const samples = await sample(page, { bid: en('trade.bid'), buyers: en('book.buyers') })
   expect(samples.filter(({ tag }) => tag !== '').length).toBeGreaterThan(PRICES / 2)
   expect(samples.filter(({ tag, header }) => tag !== '' && tag !== header)).toEqual([])

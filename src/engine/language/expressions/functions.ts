@@ -100,7 +100,10 @@ const engineFunctions = {
   price: ([value, precision], env) =>
     env.format.price(str(value), precision === undefined ? undefined : num(precision)),
   percent: ([value, look], env) =>
-    env.format.percent(str(value), { signed: look === 'signed', rate: look !== 'fixed' }),
+    env.format.percent(str(value), {
+      signed: look === 'signed' || look === 'change',
+      rate: look !== 'fixed' && look !== 'change',
+    }),
   quantity: ([value, unit], env) =>
     env.format.quantity(str(value), unit === undefined ? undefined : { unit: str(unit) }),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),

@@ -95,14 +95,14 @@ export const engineSignatures = {
     doc: 'Formats a price or a rate with the given number of decimals, 0 to 12; without it, with all that it has.',
   },
   percent: {
-    params: ['decimal<percent>', "'signed'|'fixed'"],
+    params: ['decimal<percent>', "'signed'|'fixed'|'change'"],
     optional: 1,
     result: 'string',
     call: 'function',
-    version: 2,
+    version: 3,
     environment: true,
     shownArgument: 0,
-    doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; `signed` also with its plus sign. `fixed` has two decimals, for shares in a column.',
+    doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; `signed` also with its plus sign. `fixed` has two decimals, for shares in a column, and `change` also its plus sign.',
   },
   quantity: {
     params: ['decimal<quantity>|decimal<lots>', 'string'],

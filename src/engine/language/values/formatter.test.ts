@@ -209,3 +209,7 @@ test('shortens thousands where the short form of a language has none', () => {
   expect(createFormatter('en', text).compact('487160.5')).toBe('487.16K')
   expect(createFormatter('de', text).compact('950.5')).toBe('950,50')
 })
+
+test('percent: begins with no mark of direction, by which the text around it would run from left to right', () => {
+  expect(createFormatter('ar', text).percent('1.25')).toMatch(/^\u2066.*\u2069$/)
+})

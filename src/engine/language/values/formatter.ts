@@ -96,7 +96,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     return withMinus(format.format(value as Intl.StringNumericLiteral))
   }
 
-  // After Arabic letters the parts of a date, or an amount and its unit, would appear in reverse.
+  // Beside Arabic letters the parts of a date, or an amount and its unit, would appear in reverse; a per cent sign would make the whole text left to right.
   const isolate = (parts: string) => (parts && isRtl(lang) ? `\u2066${parts}\u2069` : parts)
   // A no-break space: an amount separated from its unit by a line break is misread.
   const withUnit = (amount: string, unit: string | undefined) => (unit ? isolate(`${amount}\u00a0${unit}`) : amount)
@@ -139,7 +139,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       return formatDecimal(value, decimals, decimals, options)
     },
     percent(value, { signed = false, rate = !signed } = {}) {
-      return formatDecimal(value, rate ? 0 : 2, rate ? 4 : 2, { signed, percent: true })
+      return isolate(formatDecimal(value, rate ? 0 : 2, rate ? 4 : 2, { signed, percent: true }))
     },
     quantity: (value, { signed, unit } = {}) =>
       withUnit(formatDecimal(value, 0, MAX_ASSET_DIGITS, { signed, round: 'trunc' }), unit),

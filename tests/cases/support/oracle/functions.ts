@@ -396,7 +396,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value), { rate: true })],
   [
     'percent_(Decimal, string): string',
-    (value: Decimal) => format.percent(String(value), { signed: true, rate: true }),
+    (value: Decimal, look: string) =>
+      format.percent(String(value), { signed: look !== 'fixed', rate: look === 'signed' }),
   ],
   ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],

@@ -110,7 +110,11 @@ export const cases: Cases = {
   },
   'user/datastatistics': {
     ok: async (server) =>
-      server.call('user/datastatistics', {}, { token: (await server.login('demo', 'demo1234')).data.token }),
+      server.call(
+        'user/datastatistics',
+        { timeZone: 'Europe/Berlin' },
+        { token: (await server.login('demo', 'demo1234')).data.token },
+      ),
     inspect: (data) =>
       expect(data).toMatchObject({
         accuracy: null,

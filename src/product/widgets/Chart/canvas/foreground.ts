@@ -14,7 +14,7 @@ import {
   TAG_PADDING,
   type PlotArea,
 } from './paint.ts'
-import { priceBottom, VOLUME_OPACITY, type Surface } from './surface.ts'
+import { lastPriceAt, priceBottom, VOLUME_OPACITY, type Surface } from './surface.ts'
 import { candleTime } from './ticks.ts'
 
 /**
@@ -115,13 +115,6 @@ function drawSpread(
   })
 }
 
-/** Height of the price of the quote, within the pane. */
-function lastPriceAt(surface: Surface, { quote }: ForegroundState, area: PlotArea): number {
-  const half = 9 * area.ratio
-  const at = surface.y('price')(Number(quote?.last))
-  return Math.min(priceBottom(surface) - half, Math.max(area.top + half, at))
-}
-
 /** The line of the last price, and the room for its tag on the axis. */
 function drawLastPriceLine(
   ctx: CanvasRenderingContext2D,
@@ -131,7 +124,7 @@ function drawLastPriceLine(
 ): void {
   const { style, series, quote } = state
   if (!quote) return
-  const at = lastPriceAt(surface, state, area)
+  const at = lastPriceAt(surface, quote)
   const isUp = isRising(series.columns, series.rows.length - 1)
   drawHorizontal(ctx, area, at, style.colors[isUp ? 'up' : 'down'], [3, 3])
   hideLabels(ctx, surface.labelsAt(), area, at, style.colors.ground)
@@ -143,7 +136,7 @@ function drawLastPrice(ctx: CanvasRenderingContext2D, surface: Surface, state: F
   if (!quote) return
   const name = isRising(series.columns, series.rows.length - 1) ? 'up' : 'down'
   const price = style.format.price(quote.last, style.precision)
-  const at = lastPriceAt(surface, state, area)
+  const at = lastPriceAt(surface, quote)
   drawPriceTag(ctx, price, area, at, style.colors[`${name}-fill`], style.colors[`on-${name}`])
 }
 

@@ -3,8 +3,8 @@ import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
 import type { Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
-import { drawHorizontal, drawPriceTag, drawTag, hideLabels, TAG_PADDING, type PlotArea } from './paint.ts'
-import { priceBottom, type Surface } from './surface.ts'
+import { drawHorizontal, drawPriceTag, drawTag, HALF_TAG, hideLabels, TAG_PADDING, type PlotArea } from './paint.ts'
+import { lastPriceAt, priceBottom, priceTop, type Surface } from './surface.ts'
 
 export type Line = NonNullable<ChartProps['lines']>[number]
 
@@ -60,8 +60,6 @@ export function separateLabels(
 
 /** Space between the words of a line and its price, CSS pixels. */
 const TAG_MARGIN = 4
-/** Half of the height of a tag. */
-const HALF_TAG = 9
 /** In a lower pane of prices a line has a marker instead of tags. CSS pixels. */
 const LEAST_TAGGED_HEIGHT = 150
 /** Width of the grip of a line that can be moved, CSS pixels. */
@@ -152,8 +150,7 @@ export function drawLines(
   const { colors, format, precision } = style
   const { ratio } = area
   const y = surface.y('price')
-  const [band] = surface.bands
-  const top = area.top + (band?.content ?? 0) * area.height
+  const top = priceTop(surface)
   const bottom = priceBottom(surface)
   const shown = lines
     .filter(({ until }) => typeof until !== 'number' || until >= now)
@@ -174,7 +171,7 @@ export function drawLines(
   const half = HALF_TAG * ratio
   const labelPositions = separateAround(
     labels.map(({ at }) => at),
-    quote ? Math.min(bottom - half, Math.max(top + half, y(Number(quote.last)))) : null,
+    quote ? lastPriceAt(surface, quote) : null,
     2 * half,
     top + half,
     bottom - half,
@@ -243,7 +240,7 @@ function drawGrip(
 ): void {
   ctx.fillStyle = fill
   ctx.beginPath()
-  ctx.roundRect(Math.round(x), Math.round(at - 8.5 * ratio), GRIP * ratio, 17 * ratio, 3 * ratio)
+  ctx.roundRect(Math.round(x), Math.round(at - HALF_TAG * ratio), GRIP * ratio, 2 * HALF_TAG * ratio, 3 * ratio)
   ctx.fill()
   ctx.fillStyle = ink
   for (const offset of [-3, 0, 3])

@@ -150,7 +150,9 @@ export function drawVertical(
 /** Space beside the words of a plate, CSS pixels. */
 export const TAG_PADDING = 5
 /** CSS pixels. */
-const TAG_HEIGHT = 17
+const TAG_HEIGHT = 18
+/** Half of the height of a tag, CSS pixels. */
+export const HALF_TAG = TAG_HEIGHT / 2
 
 /** Where the plate of a price begins: with the axis, or before it if the price is wider than the axis. */
 export const plateStart = (axis: number, end: number, text: number, ratio: number): number =>
@@ -170,7 +172,7 @@ export function hideLabels(
   const [axis, half] = [left + width, HALF_LABEL * ratio]
   ctx.fillStyle = ground
   for (const label of labels)
-    if (Math.abs(label - at) < half + (TAG_HEIGHT / 2) * ratio)
+    if (Math.abs(label - at) < half + HALF_TAG * ratio)
       ctx.fillRect(axis + 1, label - half, ctx.canvas.width - axis, 2 * half)
 }
 

@@ -5,7 +5,8 @@ import type { Colors } from './colors.ts'
 import type { ComputedIndicator } from '../indicators/indicators.ts'
 import { countLegendRows } from './legendRows.ts'
 import { createHeikinAshi } from './heikinAshi.ts'
-import { drawHorizontal, drawBars, drawPrices, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
+import type { Quote } from '../../../../generated/entities.ts'
+import { drawHorizontal, drawBars, drawPrices, HALF_TAG, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
 import type { ChartStyle } from './style.ts'
 import { bandsOf, lastFits, rangeOf, scaleFor, type Band, type PaneId, type Range } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
@@ -44,6 +45,15 @@ export interface Surface {
 
 /** Lower edge of the price pane. */
 export const priceBottom = ({ area, bands }: Surface): number => area.top + (bands[0]?.bottom ?? 1) * area.height
+
+/** Upper edge of the prices: the legend is above it. */
+export const priceTop = ({ area, bands }: Surface): number => area.top + (bands[0]?.content ?? 0) * area.height
+
+/** The middle of the tag of the last price, which is within the price pane. */
+export function lastPriceAt(surface: Surface, { last }: Pick<Quote, 'last'>): number {
+  const half = HALF_TAG * surface.area.ratio
+  return Math.min(priceBottom(surface) - half, Math.max(priceTop(surface) + half, surface.y('price')(Number(last))))
+}
 
 /** Returns the CSS font of the labels on a canvas that has `ratio` pixels for each CSS pixel. */
 export const fontOf = ({ font }: Colors, ratio: number): string =>

@@ -3,7 +3,7 @@ import { results } from './results.ts'
 import { statistics } from './statistics.ts'
 
 export const calls = {
-  'user/datastatistics': ({ mode }, { user, context: { db, clock } }) =>
-    statistics(db, user.id, mode ?? user.mode, clock.now()),
+  'user/datastatistics': ({ mode, timeZone }, { user, context: { db, clock } }) =>
+    statistics(db, user.id, mode ?? user.mode, clock.now(), timeZone),
   'trade/results': ({ mode, ...input }, { user, context }) => results(context, user.id, mode ?? user.mode, input),
 } satisfies Partial<Handlers>

@@ -65,6 +65,9 @@ it('counts the closed orders of one user and one mode', async () => {
       { kind: 'leveraged', count: 2 },
     ],
   })
+  // In Tokyo a day begins nine hours before midnight UTC.
+  const inTokyo = { timeZone: 'Asia/Tokyo' }
+  expect((await server.call('user/datastatistics', inTokyo, { token })).data.yesterday.orders).toBe(1)
   expect((await server.call('user/datastatistics', { mode: 'demo' }, { token })).data).toMatchObject({
     orders: 1,
     accuracy: '100.00',

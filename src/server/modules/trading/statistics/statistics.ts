@@ -1,14 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import { asPercent } from '../../../../engine/language/values/decimal.ts'
+import { localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import type { Percent } from '../../../../engine/language/values/units.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { Tables } from '../../../db.ts'
+import { calendarOf } from '../../../kit/calendarOf.ts'
 import { decimal, type Mode, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { MARGIN_REASON } from '../../money/wallet/transfers.ts'
 
 export type Statistics = Calls['user/datastatistics']['data']
 
-const DAY = 86_400
 const KINDS = ['spot', 'seconds', 'leveraged'] as const
 
 interface Closed {
@@ -20,7 +21,13 @@ interface Closed {
 }
 
 /** Statistics of a user's closed orders in one mode. */
-export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode, now: number): Promise<Statistics> {
+export async function statistics(
+  db: Kysely<Tables>,
+  userId: string,
+  mode: Mode,
+  now: number,
+  timeZone: string | null | undefined,
+): Promise<Statistics> {
   const closed: Closed[] = await db
     .selectFrom('closed_orders')
     .select([
@@ -45,7 +52,7 @@ export async function statistics(db: Kysely<Tables>, userId: string, mode: Mode,
     lossOrders: sum('losses'),
     long: { orders: sum('count', side('long')), successes: sum('wins', side('long')) },
     short: { orders: sum('count', side('short')), successes: sum('wins', side('short')) },
-    yesterday: await yesterday(db, userId, mode, now),
+    yesterday: await yesterday(db, userId, mode, now, timeZone),
     followers: await followers(db, userId),
     proportions: KINDS.map((kind) => ({
       kind,
@@ -81,14 +88,19 @@ async function yesterday(
   userId: string,
   mode: Mode,
   now: number,
+  timeZone: string | null | undefined,
 ): Promise<Statistics['yesterday']> {
-  const today = Math.floor(now / DAY) * DAY
+  const calendar = calendarOf(timeZone || 'UTC')
+  const dayOf = (time: number): string => utcDay(localTime(time, calendar))
+  const today = startOfDay(dayOf(now), calendar)
+  // A day may have 23 or 25 hours.
+  const start = startOfDay(dayOf(today - 1), calendar)
   const rows = await db
     .selectFrom('closed_orders')
     .select(['volume', 'profit'])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
-    .where('closed', '>=', BigInt(today - DAY))
+    .where('closed', '>=', BigInt(start))
     .where('closed', '<', BigInt(today))
     .execute()
   const sum = (of: 'volume' | 'profit') =>
