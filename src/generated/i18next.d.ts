@@ -673,6 +673,8 @@ declare module 'i18next' {
         'form.library.YesLabel': string
         'form.maxItems_one': '{{count}}'
         'form.maxItems_other': '{{count}}'
+        'form.tooLittle': '{{min}}'
+        'form.nothing': string
         'form.maximum': '{{max}}'
         'form.minItems_one': '{{count}}'
         'form.minItems_other': '{{count}}'
@@ -958,7 +960,8 @@ declare module 'i18next' {
         'lever.maximum': string
         'lever.mine': string
         'lever.minimum': string
-        'lever.missing': '{{missing}} {{needed}}'
+        'lever.belowLeast': '{{leverage}}'
+        'lever.missing': '{{missing}}'
         'lever.more': string
         'lever.newFee': string
         'lever.noQuote': string

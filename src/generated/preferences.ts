@@ -52,8 +52,8 @@ export interface Preferences {
   chartDrawingsHidden: boolean
   /** A confirmation is skipped where the pressed control shows every figure that is sent */
   oneTap: boolean
-  /** The chart of a trading screen is folded away */
-  chartFolded: boolean
+  /** The chart of a trading screen is not as at first: it is folded away, or in a low window unfolded */
+  chartToggled: boolean
 }
 
 /** Schema of each preference, with its default value. */
@@ -395,7 +395,7 @@ export const preferenceSchemas = {
     "type": "boolean",
     "default": false
   },
-  "chartFolded": {
+  "chartToggled": {
     "type": "boolean",
     "default": false
   }

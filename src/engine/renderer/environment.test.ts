@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formOf, testForm } from '../../../tests/support/forms.ts'
 import { evaluate } from '../language/expressions/evaluate.ts'
 import type { Screen } from '../language/expressions/program.ts'
@@ -50,4 +50,21 @@ test('the environment reports the payments whose outcome is unknown', () => {
   expect(read()).toEqual(['wallet/out'])
   client.unresolvedPayments.set([])
   expect(read()).toEqual([])
+})
+
+test('the environment reports a low window', async () => {
+  const read = (): unknown => evaluate(['@', 'device', 'short'], null, createEnvironment(client, null, {}))
+  expect(read()).toBe(false)
+  const listeners = new Set<(event: { matches: boolean }) => void>()
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: (_: string, listener: (event: { matches: boolean }) => void) => listeners.add(listener),
+  }))
+  vi.resetModules()
+  const { shortWindowAtom } = await import('../state/shortWindow.ts')
+  const { get } = await import('../state/store.ts')
+  expect(get(shortWindowAtom)).toBe(true)
+  for (const listener of listeners) listener({ matches: false })
+  expect(get(shortWindowAtom)).toBe(false)
+  vi.unstubAllGlobals()
 })

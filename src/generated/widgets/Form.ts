@@ -84,7 +84,7 @@ export interface FormProps {
       tone: 'up' | 'down'
     }[]
   }
-  /** Fields close together, each with its label in its box where it has a row of its own. */
+  /** Fields close together, each with its label in its box. */
   dense?: boolean
   /** The send buttons are always in view, at the bottom of the Scroll around the form. */
   stickySubmit?: boolean

@@ -50,7 +50,7 @@ test('a position: margin added, half closed by its share, an order at a limit, t
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('lever.close')}\\W`) })
+    .getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
     .first()
     .click()
   await dialog(page).getByRole('button', { name: '50%' }).click()

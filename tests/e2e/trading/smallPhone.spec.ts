@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { leveraged, openLever } from '../kit/flows/lever.ts'
+import { activate } from '../kit/flows/seconds.ts'
 import { spotTrader } from '../kit/flows/spot.ts'
 import { storeSettings } from '../kit/flows/user.ts'
 import { LONG } from '../kit/long.ts'
@@ -42,6 +43,25 @@ const submit = (within: Locator) => within.locator('form button[type=submit]')
 for (const size of SIZES) {
   test.describe(`at ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size })
+
+    test('the first field and the button of a ticket are in view at rest, below the folded chart', async ({
+      page,
+      request,
+    }) => {
+      const { token } = await leveraged(request)
+      await activate(request, token, 'BTCUSDT', 'spot')
+      await storeSettings(page, { token })
+      for (const [address, key] of [
+        ['trade/index?symbol=BTCUSDT', 'spot.quantity'],
+        ['contract/index?symbol=BTCUSDT', 'lever.size'],
+      ] as const) {
+        await page.goto(`/h5/#/pages/${address}`)
+        await settled(page)
+        await expect(main(page).getByRole('button', { name: en('chart.unfold') })).toBeVisible()
+        await expect.poll(() => isUncovered(box(page, key)), `${key} is in view`).toBe(true)
+        await expect.poll(() => isUncovered(submit(main(page))), `the button is in view`).toBe(true)
+      }
+    })
 
     test(
       'spot limit: price, quantity, total and button are in view with the keypad',

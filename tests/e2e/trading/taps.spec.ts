@@ -59,7 +59,7 @@ const FLOWS: Readonly<
     const { token } = await onContract(page, request)
     await taps.on(
       main(page)
-        .getByRole('button', { name: new RegExp(`^${en('lever.close')}\\W`) })
+        .getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
         .first(),
     )
     await taps.on(button(sheet(page), '50%'))

@@ -230,6 +230,8 @@ describe('bounds', () => {
   test.each<[unknown, Parameters<typeof checkBounds>[1], unknown]>([
     ['9.99', { minimum: '10' }, { key: 'form.minimum', args: { min: '10' } }],
     ['100', { maximum: '99.5' }, { key: 'form.maximum', args: { max: '99.5' } }],
+    ['100', { minimum: '10', maximum: '9.9' }, { key: 'form.tooLittle', args: { min: '10' } }],
+    ['100', { maximum: '0' }, { key: 'form.nothing' }],
     ['10.25', { step: '0.5' }, { key: 'form.step', args: { step: '0.5' } }],
     [0.07, { step: '0.01' }, null],
     [5, { minimum: '6' }, { key: 'form.minimum', args: { min: '6' } }],

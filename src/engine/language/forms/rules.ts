@@ -2,6 +2,7 @@ import { CODE_DIGITS } from '../constants.ts'
 import { compare, isDecimal, isInternalDecimal, isMultiple } from '../values/decimal.ts'
 import { evaluate, Scope, type Env } from '../expressions/evaluate.ts'
 import { propertyNames } from './forms.ts'
+import type { Decimal } from '../values/units.ts'
 import { callFunction } from '../expressions/functions.ts'
 import type { FunctionEnv } from '../expressions/functionEnv.ts'
 import type { Expr, FormDef, FormRule, Shape } from '../expressions/program.ts'
@@ -255,10 +256,17 @@ export function checkBounds(
     return checkBounds(String(value), { minimum: minimum ?? null, maximum: maximum ?? null, step: step ?? null })
   if (!isDecimal(value)) return { key: 'form.number' }
   if (isInternalDecimal(minimum) && compare(value, minimum) < 0) return { key: 'form.minimum', args: { min: minimum } }
-  if (isInternalDecimal(maximum) && compare(value, maximum) > 0) return { key: 'form.maximum', args: { max: maximum } }
+  if (isInternalDecimal(maximum) && compare(value, maximum) > 0) return aboveMaximum(maximum, minimum)
   if (isInternalDecimal(step) && compare(step, '0') > 0 && !isMultiple(value, step))
     return { key: 'form.step', args: { step } }
   return null
+}
+
+/** A maximum of nothing, or below the minimum, is no amount to suggest. */
+function aboveMaximum(maximum: Decimal, minimum: unknown): FieldError {
+  if (isInternalDecimal(minimum) && compare(maximum, minimum) < 0)
+    return { key: 'form.tooLittle', args: { min: minimum } }
+  return compare(maximum, '0') > 0 ? { key: 'form.maximum', args: { max: maximum } } : { key: 'form.nothing' }
 }
 
 /** The top-level properties that an expression of a rule reads. */

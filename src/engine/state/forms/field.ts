@@ -43,8 +43,10 @@ interface FieldFacts {
 }
 export const UNTOUCHED: FieldFacts = { typed: false, emptied: false, touched: false, currentError: null, failure: null }
 
+const ABOVE_MAXIMUM: ReadonlySet<string> = new Set(['form.maximum', 'form.tooLittle', 'form.nothing'])
+
 /** Another digit corrects every other error, but not this one. */
-export const isAboveMaximum = (error: FieldError | null): boolean => error?.key === 'form.maximum'
+export const isAboveMaximum = (error: FieldError | null): boolean => error !== null && ABOVE_MAXIMUM.has(error.key)
 
 type Aspect = 'value' | 'touched' | 'error'
 const NO_LISTENERS: readonly (() => void)[] = []

@@ -233,6 +233,8 @@ test('a typed value above its maximum is an error at once, another one only afte
   }
   expect(['5', '51', '5', '', '20'].map(errorOf)).toEqual([null, 'form.maximum', null, null, null])
   expect(get(amount.touched)).toBe(false)
+  form.setBounds({ amount: { minimum: '10', maximum: '0' } })
+  expect(errorOf('21')).toBe('form.tooLittle')
   form.setBounds({ amount: { minimum: '10', maximum: '19' } })
   errorOf('20.1')
   amount.set('2')

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { FormProps } from '../../../generated/widgets/Form.ts'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
+import { revealFieldWithContext } from '../lib/revealField.ts'
 import bar from '../lib/styles/actionBar.module.css'
 import css from './SubmitButtons.module.css'
 
@@ -37,6 +38,7 @@ export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps)
   )
   const box = useRef<HTMLDivElement>(null)
   const isPassed = useIsPassed(box, sticky)
+  useRoom(box, sticky)
   if (!sticky)
     return (
       <div className={css.inline} data-submit="">
@@ -55,6 +57,25 @@ export function SubmitButtons({ sticky, summary, ...props }: SubmitButtonsProps)
       <Buttons {...props} />
     </div>
   )
+}
+
+/** Keeps the height of the bar free at the end of the Scroll around it, also for the field that is typed into. */
+function useRoom(box: RefObject<HTMLDivElement | null>, sticky: boolean): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    const frame = element?.closest('[data-scroll]')?.parentElement
+    if (!sticky || !element || !frame || typeof ResizeObserver !== 'function') return undefined
+    const observer = new ResizeObserver(() => {
+      frame.style.setProperty('--action-room', `${element.offsetHeight}px`)
+      const focused = document.activeElement
+      if (focused?.matches('input') && element.closest('form')?.contains(focused)) revealFieldWithContext(focused)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      frame.style.removeProperty('--action-room')
+    }
+  }, [box, sticky])
 }
 
 /** Whether the form around an element is scrolled out of view at the top: what is below it is read then. */

@@ -328,6 +328,23 @@ it('amount: a tap on the space before the digits continues behind them', async (
   expect(value()).toBe('0.1')
 })
 
+it('amount: a digit that is one decimal too many is left out, and said', async () => {
+  const user = userEvent.setup()
+  client.language.apply('en', { 'form.step': 'Use a multiple of {{step}}.' })
+  const { value } = amount()
+  await user.click(screen.getByRole('textbox'))
+  await user.keyboard('1.25')
+  expect(screen.queryByText(/multiple/)).toBeNull()
+  await user.keyboard('9')
+  expect(value()).toBe('1.25')
+  expect(screen.getByText(/^Use a multiple of 0\.01\sUSDT\.$/)).toBeDefined()
+  await user.keyboard('{Backspace}')
+  expect(screen.queryByText(/multiple/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '3' }))
+  await user.click(screen.getByRole('button', { name: '4' }))
+  expect(screen.getByText(/^Use a multiple of 0\.01\sUSDT\.$/)).toBeDefined()
+})
+
 it('amount: offers shares of its maximum and closes when done', async () => {
   const user = userEvent.setup()
   const { value } = amount({ bounds: { it: { maximum: asDecimal('1204.50') } } })

@@ -63,7 +63,7 @@ async function closeTicket(stage: Stage, symbol: string): Promise<void> {
   const call = symbol === METAL ? 'lever/whsubmit' : 'lever/submit'
   await post(stage.request, stage.token, call, { price, ...order }, key())
   await go(stage, contract(symbol))
-  await press(stage, beginsWith(stage.t('lever.close')))
+  await press(stage, beginsWith(`${stage.t('lever.close')} ${symbol.slice(0, 3)}`))
   await enter(stage, 'lever.size', '0.01', await sheetOf(stage))
 }
 
@@ -297,7 +297,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverOrder',
     symbol: CRYPTO,
     records: ofPosition,
-    terms: { trigger: ['spot.limit'], lots: ['lever.lots'] },
+    terms: { trigger: ['spot.limit'], lots: ['lever.size'] },
     async open(stage) {
       const { bid } = await info(stage.request, stage.token)
       await positionAction(stage, 'closeOrder.open')
@@ -310,7 +310,7 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'leverOrder',
     symbol: CRYPTO,
     records: ofPosition,
-    terms: { rate: ['closeOrder.rate'], lots: ['lever.lots'] },
+    terms: { rate: ['closeOrder.rate'], lots: ['lever.size'] },
     async open(stage) {
       await positionAction(stage, 'closeOrder.open')
       await choose(stage, stage.t('closeOrder.kinds.trailing'), topSheet(stage))

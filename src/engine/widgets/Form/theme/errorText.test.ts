@@ -14,3 +14,8 @@ it.each([
 ])('writes the decimals of %j', (args, text) => {
   expect(errorText({ key: 'key', args }, textOf, format, { unit: 'BTC', step })).toBe(text)
 })
+
+it('names the unit of an amount without a currency', () => {
+  const options = { unit: '', conversionOwnUnit: 'lots' }
+  expect(errorText({ key: 'key', args: { max: '0.03' } }, textOf, format, options)).toBe('key 0.03\u00a0lots')
+})

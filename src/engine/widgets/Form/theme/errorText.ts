@@ -15,7 +15,13 @@ const MONEY_DIGITS = 2
  * The text of an error, its decimals written for the user's language: in the unit of the field unless the text has one, with the digits of
  * its step, two at most if the text has a currency.
  */
-export function errorText(error: FieldError, textOf: TextOf, format: Formatter, { unit, step }: Options = {}): string {
+export function errorText(
+  error: FieldError,
+  textOf: TextOf,
+  format: Formatter,
+  { unit: named, conversionOwnUnit, step }: Options = {},
+): string {
+  const unit = named === '' ? conversionOwnUnit : named
   const places = isDecimal(step) ? decimalPlaces(step) : 0
   const hasOwnUnit = Object.keys(error.args ?? {}).some((name) => UNITS_IN_TEXTS.has(name))
   const digits = error.args?.currency === undefined ? places : Math.min(places, MONEY_DIGITS)

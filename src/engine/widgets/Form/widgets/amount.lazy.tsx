@@ -1,6 +1,7 @@
 import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { decimalPlaces, fromMinor, isDecimal } from '../../../language/values/decimal.ts'
+import { numberCharacters } from '../../../language/texts/typedText.ts'
 import { decimalMark } from '../../../language/values/formatter.ts'
 import { hasOtherCurrency } from '../../../language/values/typedNumber.ts'
 import { cx } from '../../lib/styles/cx.ts'
@@ -44,6 +45,8 @@ export default function AmountWidget({
   const caret = useRef<number | null>(null)
   const selectsAll = useRef(false)
   const [open, setOpen] = useState(false)
+  /** The last digit was one decimal too many, and is left out. */
+  const [isExcess, setExcess] = useState(false)
   const stored = typeof value === 'string' ? value : ''
   const ownDecimals = isDecimal(options.step) ? decimalPlaces(options.step) : optionNumber(options, 'decimals', 2)
   const {
@@ -92,8 +95,11 @@ export default function AmountWidget({
   }
   const type = (next: string, at: number) => {
     caret.current = Math.min(at, next.length)
+    setExcess(false)
     store(next)
   }
+  const noteExcess = (digit: string) =>
+    setExcess(digit === '.' ? decimals === 0 : current.includes('.') && /\d/.test(digit))
   const press = (key: Key) => {
     const element = input.current
     const start = element?.selectionStart ?? shown.length
@@ -112,6 +118,7 @@ export default function AmountWidget({
     }
     const edit = pressKey({ value: current, caret: start }, key, decimals)
     type(edit.value, edit.caret)
+    if (edit.value === current) noteExcess(key)
   }
   const replace = (text: string): TypedAmount | null => {
     const value = readAmount(text, '', format.lang, decimals, true, unit)
@@ -131,6 +138,7 @@ export default function AmountWidget({
     if (result === null) {
       caret.current = Math.max(0, at - 1)
       if (refused === null) store(current)
+      noteExcess(numberCharacters(text.slice(at - 1, at)))
       return
     }
     setTyped(result)
@@ -197,6 +205,7 @@ export default function AmountWidget({
           onBlur={(event) => {
             if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
             const amount = refused === null ? null : completeRefused(refused, format.lang, decimals)
+            setExcess(false)
             if (amount === null) leave()
             else store(amount)
             // The keypad leaves with all below it moving up. What was pressed may have led back here.
@@ -227,6 +236,9 @@ export default function AmountWidget({
           />
         )}
       </InputFrame>
+      <output className={isExcess ? fields.hint : fields.spoken}>
+        {isExcess && t('form.step', { step: [format.number(fromMinor(1n, decimals)), unit].join('\u00a0').trim() })}
+      </output>
       {options.slider === true && (
         <AmountSlider
           label={`${label}: ${t('form.share')}`}

@@ -10,7 +10,7 @@ export default {
     const { token } = await leveraged(request)
     const lots = { role: 'textbox', pattern: `^${en('lever.size')}` }
     await app.start('/pages/contract/index?symbol=BTCUSDT', { token })
-    await app.press(button('50×'))
+    await app.press(buttonLike('50×'))
     await app.settle()
     await app.keypad(lots, '0.02')
     await app.press(button(`${en('lever.side.long')} BTC`))
