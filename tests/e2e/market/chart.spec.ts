@@ -33,7 +33,7 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   return { x: box.x + box.width * x, y: box.y + box.height * y }
 }
 
-/** The time of the candle at a position, in seconds: a long press shows it, a tap hides the crosshair again. */
+/** The time of the candle at a position left of the crosshair's button, in seconds: a long press shows it, a tap hides the crosshair again. */
 async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
   const place = await at(page, x, 0.4)
   await touch.longPress(place)
@@ -78,7 +78,7 @@ test('a finger pans into the past, a button leads back to now', LONG, async ({ p
 
 test('two fingers zoom', LONG, async ({ page }) => {
   const touch = await open(page)
-  const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
+  const width = async () => (await timeAt(page, touch, 0.6)) - (await timeAt(page, touch, 0.1))
   const before = await width()
   const [a, b, c, d] = [
     await at(page, 0.4, 0.4),
@@ -99,7 +99,7 @@ test('two fingers zoom', LONG, async ({ page }) => {
 
 test('one notch of a mouse wheel with the control key zooms', LONG, async ({ page }) => {
   const touch = await open(page)
-  const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
+  const width = async () => (await timeAt(page, touch, 0.6)) - (await timeAt(page, touch, 0.1))
   const before = await width()
   const { x, y } = await at(page, 0.4, 0.4)
   await page.mouse.move(x, y)
