@@ -69,7 +69,7 @@ export function thereAre(names: readonly string[]): Message {
 }
 
 export const replaceTitle = (from: string, to: string): Message => ({ code: 'fix/replace', params: { from, to } })
-const FEW = 6
+const FEW = 8
 
 /** Two neighbouring letters that are others make another word of it, as in minimum and maximum. */
 function isOtherWord(a: string, b: string): boolean {
