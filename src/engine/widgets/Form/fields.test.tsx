@@ -328,6 +328,18 @@ it('amount: a tap on the space before the digits continues behind them', async (
   expect(value()).toBe('0.1')
 })
 
+it('amount: a tap before the digits continues behind them also where the field moves away under it', async () => {
+  const user = userEvent.setup()
+  const { value } = amount({ initial: { it: '0.1' } })
+  const field = input() as HTMLInputElement
+  fireEvent.pointerDown(field)
+  act(() => field.focus())
+  field.setSelectionRange(0, 0)
+  fireEvent.select(field)
+  await user.click(screen.getByRole('button', { name: '5' }))
+  expect(value()).toBe('0.15')
+})
+
 it('amount: a digit that is one decimal too many is left out, and said', async () => {
   const user = userEvent.setup()
   client.language.apply('en', { 'form.step': 'Use a multiple of {{step}}.' })

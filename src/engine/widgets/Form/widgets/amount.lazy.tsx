@@ -43,6 +43,8 @@ export default function AmountWidget({
   const { t, format, afterPress } = useFormScope()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
+  /** Whether a pointer has set the caret, and no key has moved it since. */
+  const isPointed = useRef(false)
   const selectsAll = useRef(false)
   const [open, setOpen] = useState(false)
   /** The last digit was one decimal too many, and is left out. */
@@ -150,6 +152,7 @@ export default function AmountWidget({
     change(text, element.selectionStart ?? text.length, isComplete(event, text, shown)),
   )
   const onKeyDown = (event: KeyboardEvent) => {
+    isPointed.current = false
     if (event.key !== 'Escape' || !open) return
     event.preventDefault()
     event.stopPropagation()
@@ -198,9 +201,16 @@ export default function AmountWidget({
             enter(target)
             setOpen(true)
           }}
+          onPointerDown={() => {
+            isPointed.current = true
+          }}
           onClick={({ currentTarget }) => {
             setOpen(readonly !== true)
             leaveEmptyStart(currentTarget)
+          }}
+          // The keypad moves the field as it opens: a tap that ends beside it is no click.
+          onSelect={({ currentTarget }) => {
+            if (isPointed.current) leaveEmptyStart(currentTarget)
           }}
           onBlur={(event) => {
             if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
