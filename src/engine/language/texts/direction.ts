@@ -33,11 +33,13 @@ export const isolated = (value: string, lang: string): string =>
 const ISOLATE = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/gu
 /** Replaces an isolate; no letter. */
 const VALUE = '\ufffc'
-const RLM = '\u200f'
+/** Mark of the direction from right to left; invisible. */
+export const RLM = '\u200f'
 
 /**
  * A text of a right-to-left language with its isolates. Adjacent values share one: in two, an amount and its currency would be ordered from
- * right to left. Several values without a letter between them begin with a mark of the direction: `dir="auto"` would order them from left to right.
+ * right to left. A text that begins with a value, and one of several values without a letter between them, begin with a mark of the direction:
+ * `dir="auto"` reads the letters of a value too, and would order such a text from left to right.
  */
 export function joinIsolates(text: string): string {
   const joined = text.replaceAll(`${PDI} ${FSI}`, ' ')
@@ -47,5 +49,8 @@ export function joinIsolates(text: string): string {
     inner = outside
     outside = inner.replace(ISOLATE, VALUE)
   }
-  return outside.split(VALUE).length > 2 && !/\p{L}/u.test(outside) ? RLM + joined : joined
+  const needsMark = /\p{L}/u.test(outside)
+    ? RTL_CHARACTER.test(outside) && /^\P{L}*?\ufffc/u.test(outside)
+    : outside.split(VALUE).length > 2
+  return needsMark ? RLM + joined : joined
 }

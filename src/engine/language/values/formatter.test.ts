@@ -193,12 +193,12 @@ describe('parseLocaleNumber', () => {
 })
 
 test('a date keeps its order among Arabic words, and is unchanged elsewhere', () => {
-  expect(createFormatter('ar', text, 'UTC').dateTime(0)).toBe('\u20661970-01-01 00:00:00\u2069')
-  expect(createFormatter('ar', text, 'UTC').quantity('0.01', { unit: 'BTC' })).toBe('\u20660.01\u00a0BTC\u2069')
-  expect(createFormatter('ar', text, 'UTC').money('1.5', 'USDT')).toBe('\u20661.50\u00a0USDT\u2069')
+  expect(createFormatter('ar', text, 'UTC').dateTime(0)).toBe('\u200f\u20661970-01-01 00:00:00\u2069')
+  expect(createFormatter('ar', text, 'UTC').quantity('0.01', { unit: 'BTC' })).toBe('\u200f\u20660.01\u00a0BTC\u2069')
+  expect(createFormatter('ar', text, 'UTC').money('1.5', 'USDT')).toBe('\u200f\u20661.50\u00a0USDT\u2069')
   expect(createFormatter('ar', text, 'UTC').money('1.5')).toBe('1.50')
   expect(createFormatter('en', text, 'UTC').quantity('0.01', { unit: 'BTC' })).toBe('0.01\u00a0BTC')
-  expect(createFormatter('ar', text, 'UTC').date(0)).toBe('\u20661970-01-01\u2069')
+  expect(createFormatter('ar', text, 'UTC').date(0)).toBe('\u200f\u20661970-01-01\u2069')
   expect(createFormatter('ar', text, 'UTC').dateTime(Number.NaN)).toBe('')
   expect(createFormatter('de', text, 'UTC').dateTime(0)).toBe('1970-01-01 00:00:00')
 })
@@ -210,6 +210,6 @@ test('shortens thousands where the short form of a language has none', () => {
   expect(createFormatter('de', text).compact('950.5')).toBe('950,50')
 })
 
-test('percent: begins with no mark of direction, by which the text around it would run from left to right', () => {
-  expect(createFormatter('ar', text).percent('1.25')).toMatch(/^\u2066.*\u2069$/)
+test('percent: begins with a mark, by which the text around it runs from right to left', () => {
+  expect(createFormatter('ar', text).percent('1.25')).toMatch(/^\u200f\u2066.*\u2069$/)
 })

@@ -1,5 +1,5 @@
 import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
-import { isRtl } from '../texts/direction.ts'
+import { isRtl, RLM } from '../texts/direction.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { numberCharacters } from '../texts/typedText.ts'
 import { age, createCalendar, endOfDay, nowSeconds, startOfDay } from './time.ts'
@@ -96,8 +96,9 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     return withMinus(format.format(value as Intl.StringNumericLiteral))
   }
 
-  // Beside Arabic letters the parts of a date, or an amount and its unit, would appear in reverse; a per cent sign would make the whole text left to right.
-  const isolate = (parts: string) => (parts && isRtl(lang) ? `\u2066${parts}\u2069` : parts)
+  // Beside Arabic letters the parts of a date, or an amount and its unit, would appear in reverse. `dir="auto"` reads the letters of an isolate too: with the
+  // mark a text that begins with an amount runs from right to left.
+  const isolate = (parts: string) => (parts && isRtl(lang) ? `${RLM}\u2066${parts}\u2069` : parts)
   // A no-break space: an amount separated from its unit by a line break is misread.
   const withUnit = (amount: string, unit: string | undefined) => (unit ? isolate(`${amount}\u00a0${unit}`) : amount)
   const formatDate = (unix: number) => {

@@ -132,7 +132,13 @@ export const Leaf = memo(function Leaf({
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
-    <div className={cx(css.field, rawErrors && css.wrong)} data-field={path} onFocus={handleFocus} onBlur={handleBlur}>
+    <div
+      className={cx(css.field, rawErrors && css.wrong)}
+      data-field={path}
+      data-empty={isEmpty(value) ? '' : undefined}
+      onFocus={handleFocus}
+      onBlur={handleBlur}
+    >
       <FieldFrame
         id={id}
         label={ownLabel ? '' : label}
