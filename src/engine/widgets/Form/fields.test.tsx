@@ -331,7 +331,7 @@ it('amount: a tap on the space before the digits continues behind them', async (
 it('amount: a tap before the digits continues behind them also where the field moves away under it', async () => {
   const user = userEvent.setup()
   const { value } = amount({ initial: { it: '0.1' } })
-  const field = input() as HTMLInputElement
+  const field = input()
   fireEvent.pointerDown(field)
   act(() => field.focus())
   field.setSelectionRange(0, 0)
