@@ -42,5 +42,7 @@ test('texts already read keep their language when another one is selected', () =
   client.language.apply('ar', { 'ui.slideOf': '{{index}} من {{count}}' })
   expect(before.text('ui.slideOf', { index: 1, count: 2000 })).toBe('1 of 2,000')
   expect(before.text('ui.retry')).toBe('Try again')
-  expect(client.language.translate('ui.slideOf', { index: 1, count: 2000 })).toBe('\u200f\u20681\u2069 من \u20682,000\u2069')
+  expect(client.language.translate('ui.slideOf', { index: 1, count: 2000 })).toBe(
+    '\u200f\u20681\u2069 من \u20682,000\u2069',
+  )
 })
