@@ -72,6 +72,10 @@ export function localTime(unix: number, calendar: ReturnType<typeof createCalend
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000
 }
 
+/** The day of a moment in the time zone of a calendar, YYYY-MM-DD. Unix seconds. */
+export const localDay = (unix: number, calendar: ReturnType<typeof createCalendar>): string =>
+  utcDay(localTime(unix, calendar))
+
 /** The first moment of a day in the time zone of a calendar; `utc` is the midnight that begins it in UTC. NaN for no time. */
 function dayStart(utc: number, calendar: ReturnType<typeof createCalendar>): number {
   const [before, after] = [utc - DAY, utc + DAY].map((unix) => localTime(unix, calendar) - unix) as [number, number]

@@ -1,5 +1,5 @@
 import { add, round, sign } from '../../../../engine/language/values/decimal.ts'
-import { asUnixSeconds, localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
+import { asUnixSeconds, localDay, startOfDay } from '../../../../engine/language/values/time.ts'
 import { percentOfMargin } from '../../../../product/trading/leverage.ts'
 import { CASH_PLACES } from '../../../../product/trading/places.ts'
 import type { Calls } from '../../../../generated/calls.ts'
@@ -43,7 +43,7 @@ export async function performance(
 ): Promise<Calls['wallet/performance']['data']> {
   const { db, ledger, market, clock } = context
   const calendar = calendarOf(timeZone || 'UTC')
-  const since = startOfDay(utcDay(localTime(clock.now(), calendar)), calendar)
+  const since = startOfDay(localDay(clock.now(), calendar), calendar)
   const [earlier, flows, floatingBefore, positions, balances] = await Promise.all([
     balancesBefore(db, userId, mode, since),
     flowsSince(db, userId, mode, since, OUTSIDE),

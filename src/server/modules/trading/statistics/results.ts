@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { asFactor, div } from '../../../../engine/language/values/decimal.ts'
 import type { Money } from '../../../../engine/language/values/units.ts'
-import { localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
+import { localDay, localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
 import type { ResultSum } from '../../../../generated/entities.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { ServerContext } from '../../../context.ts'
@@ -65,7 +65,7 @@ export async function results(
 ): Promise<Results> {
   const calendar = calendarOf(timeZone || 'UTC')
   const now = clock.now()
-  const today = utcDay(localTime(now, calendar))
+  const today = localDay(now, calendar)
   const first = utcDay(Date.parse(today) / 1000 - (days - 1) * DAY)
   const spans = offsetSpans(calendar, startOfDay(first, calendar), now + 1)
   const groups = (await Promise.all(spans.map((span) => groupsOf(db, userId, mode, span)))).flat()

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { asPercent } from '../../../../engine/language/values/decimal.ts'
-import { localTime, startOfDay, utcDay } from '../../../../engine/language/values/time.ts'
+import { localDay, startOfDay } from '../../../../engine/language/values/time.ts'
 import type { Percent } from '../../../../engine/language/values/units.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { Tables } from '../../../db.ts'
@@ -91,10 +91,9 @@ async function yesterday(
   timeZone: string | null | undefined,
 ): Promise<Statistics['yesterday']> {
   const calendar = calendarOf(timeZone || 'UTC')
-  const dayOf = (time: number): string => utcDay(localTime(time, calendar))
-  const today = startOfDay(dayOf(now), calendar)
+  const today = startOfDay(localDay(now, calendar), calendar)
   // A day may have 23 or 25 hours.
-  const start = startOfDay(dayOf(today - 1), calendar)
+  const start = startOfDay(localDay(today - 1, calendar), calendar)
   const rows = await db
     .selectFrom('closed_orders')
     .select(['volume', 'profit'])
