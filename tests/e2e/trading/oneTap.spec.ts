@@ -5,7 +5,8 @@ import { leveraged, trades } from '../kit/flows/lever.ts'
 import { above, BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
 import { keysOf } from '../kit/flows/submit.ts'
 import { storeSettings } from '../kit/flows/user.ts'
-import { dialog, goto, main, settled } from '../kit/screen.ts'
+import { dialog, goto, main } from '../kit/screen.ts'
+import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { allowConsoleErrors, expect, test } from '../kit/test.ts'
 import { en } from '../kit/texts.ts'
 import { advance } from '../kit/time.ts'
@@ -96,8 +97,8 @@ test('a leveraged position is opened without a question, unless it has stops', a
   await enter(page, 'lever.size', '0.01')
   await enter(page, 'lever.stopLoss', above(bid, -2))
   await expect(main(page)).not.toContainText(WARNING)
-  // The keypad is gone and the bar has its height: until then the button moves.
-  await settled(page)
+  // Nobody fills a ticket within the time in which a second press counts as one of a double press.
+  await waitForTapGuard(page)
   await button(page).click()
   await expect(dialog(page)).toBeVisible()
 })
