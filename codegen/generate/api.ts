@@ -129,7 +129,7 @@ ${facts.join('')}}
         event,
         { description, ...closed({ payload: live.read(payload, file), ...(ack && { ack: live.read(ack, file) }) }) },
       ])
-    live.add(name, { description: `What the ${from} emits.`, ...closed(Object.fromEntries(events)) })
+    live.add(name, { description: `Events of the ${from}.`, ...closed(Object.fromEntries(events)) })
   }
   // Every schema is read before the first is written: a mistake is found at once.
   files.set('src/generated/entities.ts', await entities.write())

@@ -30,7 +30,7 @@ export default function capabilities(root: string): Files {
   return new Map([
     [
       'src/generated/capabilities.ts',
-      `${HEADER}/** What this build can draw and do. */\nexport const capabilities = ${JSON.stringify(capabilities, null, 2)}\n`,
+      `${HEADER}/** Capabilities of this build. */\nexport const capabilities = ${JSON.stringify(capabilities, null, 2)}\n`,
     ],
   ])
 }

@@ -25,7 +25,7 @@ import { LONG } from '../../tests/support/long.ts'
 
 const root = process.cwd()
 
-/** A copy of the contract. What a test writes there is as in the project again after it. */
+/** A copy of the contract. Files that a test writes there are restored after it. */
 let copy = ''
 const written = new Set<string>()
 beforeAll(() => {

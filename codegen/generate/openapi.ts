@@ -16,7 +16,7 @@ import {
 
 const DESCRIPTION = `Every call of the app, generated from the contract.
 
-**A reply** has HTTP status 200 and the envelope \`{type, code, message, params, data}\`. \`type\` is \`ok\`, \`error\` (a refusal; \`data\` is null), or \`999\`: the session has ended, log in again. \`code\` is 1, the code of a success message, or the code of a refusal; apps show a text of their own for it, with \`params\`. \`message\` is the text of the server. Another HTTP status is a fault: 400, 413 and 415 of a request that cannot be read, 404 of an unknown call, 500 and 503 of the server.
+**A reply** has HTTP status 200 and the envelope \`{type, code, message, params, data}\`. \`type\` is \`ok\`, \`error\` (a refusal; \`data\` is null), or \`999\`: the session has ended, log in again. \`code\` is 1, the code of a success message, or the code of a refusal; apps show their own text for it, with \`params\`. \`message\` is the text of the server. Another HTTP status is a fault: 400, 413 and 415 of a request that cannot be read, 404 of an unknown call, 500 and 503 of the server.
 
 **The session** is the token of a login, in the header \`Authorization\`, without a scheme.
 

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** A widget, a lazy widget and the drawing of a widget in a chunk of its own: all are "Name". */
+/** A widget, a lazy widget and the drawing of a widget in a separate chunk: all are "Name". */
 const WIDGET = /\/widgets\/(\w+)\/(?:\1|\1\.lazy|Drawing\.lazy)\.tsx$/
 /** A kind of fields of the form. */
 const FIELD = /\/widgets\/Form\/widgets\/([\w-]+)\.lazy\.tsx$/

@@ -6,7 +6,7 @@ import type { Layers } from '../engine/state/layers.ts'
 export interface HistoryState {
   /** Count of screens of the app below this one. */
   depth: number
-  /** Address the user was going to when an access rule redirected them. What is reached from that screen has it too; going back, or to a tab, drops it. */
+  /** Address the user was going to when an access rule redirected them. Screens opened from that screen have it too; going back, or to a tab, drops it. */
   returnTo?: string
   /** Key of the screen's entry, which the entries of its layers share; absent: the router's own key of this entry. */
   entry?: string

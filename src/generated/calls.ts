@@ -139,7 +139,7 @@ export interface Calls {
       id: string
       /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
       promise?: {
-        /** What is free again */
+        /** Amount released */
         held: Money
         payCurrency: string
       } | null
@@ -170,7 +170,7 @@ export interface Calls {
     }
     data: SpotOrder
   }
-  /** What orders for a pair have to keep to, and the balances of its two currencies. */
+  /** Order rules of a pair, and the balances of its two currencies. */
   'coin/info': {
     auth: true
     payload: {
@@ -203,7 +203,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** What a spot order would come to now. */
+  /** Estimate of a spot order at the current price. */
   'coin/quote': {
     auth: true
     payload: {
@@ -393,7 +393,7 @@ export interface Calls {
       id: string
       /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
       promise?: {
-        /** What is free again */
+        /** Amount released */
         held: Money
       } | null
     }
@@ -493,7 +493,7 @@ export interface Calls {
       }[]
     }
   }
-  /** Closes all positions at the market, or those of one symbol or one side. What is in a closed market stays open. */
+  /** Closes all positions at the market, or those of one symbol or one side. Positions in a closed market stay open. */
   'lever/dealall': {
     auth: true
     payload: {
@@ -519,7 +519,7 @@ export interface Calls {
       closed: number
       /** Positions whose market is closed */
       left: number
-      /** What it came to, fees taken off */
+      /** Total result after fees */
       net: Money
     }
   }
@@ -632,7 +632,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** What an order would come to at the price of now, by the very formulas that it is made by. */
+  /** Estimate of an order at the current price, by the formulas of its execution. */
   'lever/quote': {
     auth: true
     payload: {
@@ -645,7 +645,7 @@ export interface Calls {
       leverage: number
       /** The limit; for a market order the price that was shown: the figures are of it while it is within the tolerance of the current one, else of the current one */
       price?: Price | null
-      /** What the two stops are given as; a stop-loss in per cent or USDT is the loss, above 0 */
+      /** Unit of the two stops; a stop-loss in per cent or USDT is the loss, above 0 */
       by?: 'price' | 'percent' | 'profit' | null
       takeProfit?: Decimal | null
       stopLoss?: Decimal | null
@@ -691,7 +691,7 @@ export interface Calls {
       order: LeverOrder
     }
   }
-  /** What closing an open position and opening the same lots on the other side would come to now. */
+  /** Current estimate of closing an open position and opening the same lots on the other side. */
   'lever/reverse_quote': {
     auth: true
     payload: {
@@ -716,12 +716,12 @@ export interface Calls {
     }
     data: LeverPosition
   }
-  /** What a take-profit or a stop-loss of an open position would come to. */
+  /** Estimate of a take-profit or a stop-loss of an open position. */
   'lever/stop_quote': {
     auth: true
     payload: {
       id: string
-      /** What the two stops are given as; a stop-loss in per cent or USDT is the loss, above 0 */
+      /** Unit of the two stops; a stop-loss in per cent or USDT is the loss, above 0 */
       by?: 'price' | 'percent' | 'profit' | null
       takeProfit?: Decimal | null
       stopLoss?: Decimal | null
@@ -834,7 +834,7 @@ export interface Calls {
     }
     data: FixedOrder
   }
-  /** Breaks the contract of a running fixed-term deposit at the very cost of its quote: the amount less the cost can be spent again at once, and what has been settled stays. */
+  /** Breaks the contract of a running fixed-term deposit at exactly the cost of its quote. The amount less the cost is available at once. Settled interest is kept. */
   'lh/deposit/cancel': {
     auth: true
     payload: {
@@ -848,7 +848,7 @@ export interface Calls {
     }
     data: FixedOrder
   }
-  /** What breaking the contract of a fixed-term deposit costs now, and what comes back. */
+  /** Current cost of breaking the contract of a fixed-term deposit, and amount returned. */
   'lh/deposit/cancel_quote': {
     auth: true
     payload: {
@@ -902,7 +902,7 @@ export interface Calls {
       rows: FixedSum[]
     }
   }
-  /** What a fixed-term deposit of an amount brings, day by day and in all. */
+  /** Interest of a fixed-term deposit of an amount, per day and in total. */
   'lh/deposit/quote': {
     auth: true
     payload: {
@@ -966,7 +966,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** What a loan of an amount costs: the fee, the interest of each day and of the whole term. */
+  /** Cost of a loan of an amount: the fee, the interest of each day and of the whole term. */
   'lh/loan/quote': {
     auth: true
     payload: {
@@ -979,7 +979,7 @@ export interface Calls {
     }
     data: LoanQuote
   }
-  /** What a repayment of a loan pays of interest and of the amount, and what is owed after it. */
+  /** Interest and principal in a repayment of a loan, and the amount owed after it. */
   'lh/loan/repay_quote': {
     auth: true
     payload: {
@@ -991,7 +991,7 @@ export interface Calls {
     }
     data: LoanRepayment
   }
-  /** Repays a loan from the real coin account, in full or in part, with the very amounts of a quote: interest first. */
+  /** Repays a loan from the real coin account, in full or in part, with exactly the amounts of a quote: interest first. */
   'lh/loan/repayment': {
     auth: true
     payload: {
@@ -1029,7 +1029,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** What the user has borrowed, repaid and still owes. */
+  /** Amounts borrowed, repaid and still owed by the user. */
   'lh/loan/statistics': {
     auth: true
     payload: Record<string, never>
@@ -1124,7 +1124,7 @@ export interface Calls {
     }
     data: SecondsOrder
   }
-  /** What seconds contracts on a symbol can be paid with, and what the contract account has of it. */
+  /** Payment currencies of seconds contracts on a symbol, with balances in the contract account. */
   'microtrade/payable_currencies': {
     auth: true
     payload: {
@@ -1136,7 +1136,7 @@ export interface Calls {
       rows: PayableCurrency[]
     }
   }
-  /** What a seconds contract would be made at now: what is agreed to before it is sent. */
+  /** Current terms of a seconds contract, which the user agrees to before it is sent. */
   'microtrade/quote': {
     auth: true
     payload: {
@@ -1160,7 +1160,7 @@ export interface Calls {
     }
     data: {
       symbol: string
-      /** What happens when the price is the same at expiry: stake and fee are returned */
+      /** Outcome of an unchanged price at expiry: stake and fee are returned */
       tie: 'returned'
       /** Shortest first */
       rows: SecondsTerm[]
@@ -1213,7 +1213,7 @@ export interface Calls {
       currency: string
       stake: Money
       fee?: Money | null
-      /** What a win brings */
+      /** Profit of a win */
       profit?: Money | null
       /** The price that was seen */
       price?: Price | null
@@ -1259,7 +1259,7 @@ export interface Calls {
       currency: string
       stake: Money
       fee?: Money | null
-      /** What a win brings */
+      /** Profit of a win */
       profit?: Money | null
       /** The price that was seen */
       price?: Price | null
@@ -1304,7 +1304,7 @@ export interface Calls {
   'passkey/add': {
     auth: true
     payload: {
-      /** What the browser has answered (WebAuthn), as JSON */
+      /** Answer of the browser (WebAuthn), as JSON */
       credential: string
       /** Of safe/step_up for this call */
       stepUpProof?: string | null
@@ -1353,7 +1353,7 @@ export interface Calls {
   'passkey/login': {
     auth: false
     payload: {
-      /** What the browser has answered (WebAuthn), as JSON */
+      /** Answer of the browser (WebAuthn), as JSON */
       credential: string
       /** Of the device (IANA), for the list of devices */
       timeZone?: string | null
@@ -1423,7 +1423,7 @@ export interface Calls {
       }[]
     }
   }
-  /** Puts an amount of the coin account into custody, with the very figures of a quote. It is reviewed, pays interest daily, and is back at the end of the term. */
+  /** Puts an amount of the coin account into custody, with exactly the figures of a quote. It is reviewed, pays interest daily, and is returned at the end of the term. */
   'project/order': {
     auth: true
     payload: {
@@ -1479,7 +1479,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** What an amount earns in a product: each day and in all. */
+  /** Interest of an amount in a product, per day and in total. */
   'project/quote': {
     auth: true
     payload: {
@@ -1491,7 +1491,7 @@ export interface Calls {
     }
     data: InterestQuote
   }
-  /** Ends an order before its time, with the very figures of its quote. */
+  /** Redeems an order early, with exactly the figures of its quote. */
   'project/redeem': {
     auth: true
     payload: {
@@ -1503,12 +1503,12 @@ export interface Calls {
       cost?: Money | null
       /** Interest taken back */
       forfeited?: Money | null
-      /** What is left of the amount */
+      /** Remainder of the amount */
       back?: Money | null
     }
     data: InterestOrder
   }
-  /** What it takes to end an order now, and what comes back. */
+  /** Cost of redeeming an order now, and amount returned. */
   'project/redeem_quote': {
     auth: true
     payload: {
@@ -1516,7 +1516,7 @@ export interface Calls {
     }
     data: InterestRedemption
   }
-  /** What the user has in custody and has earned. */
+  /** Amount in custody and earnings of the user. */
   'project/summary': {
     auth: true
     payload: {
@@ -2250,7 +2250,7 @@ export interface Calls {
     }
     data: Record<string, never>
   }
-  /** What is left in the real account and prevents its closing. */
+  /** Balances and open items that prevent closing the real account. */
   'user/close_info': {
     auth: true
     payload: Record<string, never>
@@ -2264,7 +2264,7 @@ export interface Calls {
       worth: Money
       /** Less than this cannot be withdrawn and does not prevent the closing */
       least: Money
-      /** What has to end first */
+      /** Items that must end first */
       open: {
         kind: 'positions' | 'leverOrders' | 'spotOrders' | 'seconds' | 'withdrawals' | 'deposits' | 'loans' | 'interest' | 'fixed'
         count: number
@@ -2272,7 +2272,7 @@ export interface Calls {
       mayClose: boolean
     }
   }
-  /** What the orders of the user came to, in the real or the demo account. */
+  /** Statistics of the user’s orders, in the real or the demo account. */
   'user/datastatistics': {
     auth: true
     payload: {
@@ -2348,7 +2348,7 @@ export interface Calls {
       complete: boolean
     }
   }
-  /** What a user should do after the registration, and what of it is done. */
+  /** Tasks of a user after the registration, with their states. */
   'user/first_steps': {
     auth: true
     payload: Record<string, never>
@@ -2384,7 +2384,7 @@ export interface Calls {
       account: string
     }
   }
-  /** How far the verification of the user is, and what was given for it. */
+  /** Status of the user’s verification, and the data submitted for it. */
   'user/getrealinfo': {
     auth: true
     payload: Record<string, never>
@@ -2593,7 +2593,7 @@ export interface Calls {
       retryAt: UnixSeconds | null
       wrong: {
         question: string
-        /** What is right */
+        /** Correct answer */
         why: string
       }[]
     }
@@ -2661,7 +2661,7 @@ export interface Calls {
       /** Of the withdrawal */
       id: string
       currency: string
-      /** What comes back: all of it, the fee too */
+      /** Amount returned: all of it, the fee too */
       amount?: Money | null
     }
     data: Withdrawal
@@ -2706,7 +2706,7 @@ export interface Calls {
       withdrawal: Withdrawal | null
     }
   }
-  /** Makes the exchange of a quote, with the very amounts of the quote. */
+  /** Makes the exchange of a quote, with exactly the amounts of the quote. */
   'wallet/flashAgainst': {
     auth: true
     payload: {
@@ -2721,7 +2721,7 @@ export interface Calls {
     }
     data: FlashRecord
   }
-  /** What can be exchanged in the coin account: any of these currencies for any other, with limits and the rate now. */
+  /** Exchangeable currencies of the coin account, each for any other, with limits and the current rate. */
   'wallet/flashAgainstList': {
     auth: true
     payload: {
@@ -2735,7 +2735,7 @@ export interface Calls {
       fee: Percent
     }
   }
-  /** Offers an exchange at a rate that is valid for some seconds. Either the amount to pay or the amount to receive is given. */
+  /** Offers an exchange at a rate that is valid for some seconds. The request has either the amount to pay or the amount to receive. */
   'wallet/flash_quote': {
     auth: true
     payload: {
@@ -2749,7 +2749,7 @@ export interface Calls {
     }
     data: FlashQuote
   }
-  /** Where to send what is deposited: an address of the user’s own for each currency and network, or a bank account with a reference of their own. */
+  /** Destination of a deposit: the user’s own address for each currency and network, or a bank account with the user’s own reference. */
   'wallet/get_in_address': {
     auth: true
     payload: {
@@ -2862,7 +2862,7 @@ export interface Calls {
     }
     data: WithdrawalInfo
   }
-  /** What a withdrawal of an amount costs and what arrives. */
+  /** Cost and net amount of a withdrawal of an amount. */
   'wallet/out_quote': {
     auth: true
     payload: {
@@ -2875,7 +2875,7 @@ export interface Calls {
     }
     data: WithdrawalQuote
   }
-  /** What became of a money call whose answer was lost. One that has not been carried out by now never will be: its key is void from here on. */
+  /** Outcome of a money call whose answer was lost. A call that has not been carried out by now never will be: its key is void from here on. */
   'wallet/outcome': {
     auth: true
     payload: {
@@ -2979,7 +2979,7 @@ export interface Calls {
     }
     data: Transfer
   }
-  /** What the user can move between their two accounts, by currency, in the real or the demo account, whichever is in use. */
+  /** Amounts that the user can transfer between their two accounts, by currency, in the real or the demo account in use. */
   'wallet/transfer_info': {
     auth: true
     payload: {

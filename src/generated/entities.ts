@@ -132,7 +132,7 @@ export interface Contact {
   id: string
   name: string
   kind: 'chat' | 'email' | 'phone'
-  /** What opens it: a route, or an https, mailto or tel address */
+  /** Its link: a route, or an https, mailto or tel address */
   url: string
   /** The address as people read it */
   label: string
@@ -140,7 +140,7 @@ export interface Contact {
   hours: string | null
 }
 
-/** What one of a currency is worth in another. */
+/** Value of one unit of a currency in another. */
 export interface CurrencyRate {
   currency: string
   /** Name in the language of the user */
@@ -181,13 +181,13 @@ export interface DepositCurrency {
 export interface DepositOption {
   /** Digital wallet, bank card, manual service, from person to person */
   channel: 'wallet' | 'card' | 'manual' | 'c2c'
-  /** What is credited */
+  /** Currency credited */
   currency: string
   /** Of a digital wallet */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   minimum: Money
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
 }
 
@@ -203,7 +203,7 @@ export interface DepositPlace {
   bank: string | null
   /** Number of the bank account */
   account: string | null
-  /** What the payment is marked with; this user’s alone */
+  /** Payment reference; this user’s alone */
   reference: string | null
   /** Largest file of a screenshot; a larger picture is scaled down before it is sent */
   screenshotMegabytes: number
@@ -232,15 +232,15 @@ export interface DepthLevel {
   quantity: Quantity
 }
 
-/** What early redemption costs. */
+/** Costs of early redemption. */
 export interface EarlyTerms {
   /** Of the amount */
   cost: Percent
-  /** What becomes of the interest paid so far */
+  /** Treatment of the interest paid so far */
   interest: 'kept' | 'forfeited'
 }
 
-/** What breaking the contract of a fixed-term deposit costs now. */
+/** Current cost of breaking the contract of a fixed-term deposit. */
 export interface FixedBreak {
   id: string
   mode: 'real' | 'demo'
@@ -250,11 +250,11 @@ export interface FixedBreak {
   breakFee: Percent
   /** Taken off the amount */
   cost: Money
-  /** What can be spent again */
+  /** Amount available again */
   back: Money
-  /** What has been settled, and stays */
+  /** Settled interest, which is kept */
   earned: Money
-  /** What the days to come would have brought */
+  /** Interest lost on the remaining days */
   lost: Money
   /** After this time it must be requested again */
   lasts: Seconds
@@ -279,13 +279,13 @@ export interface FixedOrder {
   daily: Money
   /** Of all days together */
   interest: Money
-  /** What has been settled */
+  /** Settled interest */
   earned: Money
   /** Taken off the amount when the contract is broken */
   breakFee: Percent
-  /** What breaking it has cost; 0 unless it was broken */
+  /** Cost of breaking it; 0 unless it was broken */
   cost: Money
-  /** What it brought so far: earned less the cost of ending early */
+  /** Profit so far: earned less the cost of ending early */
   profit: Money
   /** The amount less the cost, once it is back; null while it runs */
   returned: Money | null
@@ -311,7 +311,7 @@ export interface FixedProduct {
   single: Money
   /** Greatest sum of what one user has running in it */
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
   /** A day */
   yield: Percent
@@ -327,13 +327,13 @@ export interface FixedProduct {
   joined: number
   /** The user is one of them, and takes no further place */
   member: boolean
-  /** What the user has running in it */
+  /** Running amount of the user */
   held: Money
-  /** What can be spent of the coin account */
+  /** Available balance of the coin account */
   available: Money
 }
 
-/** What a fixed-term deposit of an amount brings. */
+/** Interest of a fixed-term deposit of an amount. */
 export interface FixedQuote {
   /** The book that it was asked for */
   mode: 'real' | 'demo'
@@ -389,7 +389,7 @@ export interface FixedSum {
   interest: Money
   /** Fees for ending early */
   costs: Money
-  /** What those that are running have still to bring */
+  /** Interest still to be settled of running ones */
   expected: Money
 }
 
@@ -398,12 +398,12 @@ export interface FlashQuote {
   id: string
   /** The book it is for */
   mode: 'real' | 'demo'
-  /** What is given */
+  /** Currency paid */
   from: string
-  /** What is received */
+  /** Currency received */
   to: string
   pay: Money
-  /** What arrives, the fee taken off */
+  /** Amount received, after the fee */
   receive: Money
   fee: Money
   /** So much of `to` for one of `from`, before the fee, with the decimals of the price of the pair */
@@ -418,12 +418,12 @@ export interface FlashRecord {
   id: string
   /** The book it was made in */
   mode: 'real' | 'demo'
-  /** What was given */
+  /** Currency paid */
   from: string
-  /** What was received */
+  /** Currency received */
   to: string
   pay: Money
-  /** What arrived, the fee taken off */
+  /** Amount received, after the fee */
   receive: Money
   fee: Money
   /** So much of `to` for one of `from`, before the fee, with the decimals of the price of the pair */
@@ -442,13 +442,13 @@ export interface Flashable {
   minimum: Money
   /** Greatest amount of one exchange, now */
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
   /** USDT for one, in the middle between buying and selling, with the decimals of its price */
   rate: Rate
 }
 
-/** What the user submitted for the first level of the verification. */
+/** Submission of the user for the first level of the verification. */
 export interface IdentityDocument {
   firstName: string
   lastName: string
@@ -476,9 +476,9 @@ export interface Instrument {
   symbol: string
   /** Name in the language of the user */
   name: string
-  /** What is bought and sold */
+  /** Asset bought and sold */
   base: string
-  /** What it is paid in: the currency of its prices */
+  /** Currency of its payments and its prices */
   currency: string
   class: 'forex' | 'metal' | 'crypto'
   /** Digits after the point of a price */
@@ -524,13 +524,13 @@ export interface InterestOrder {
   cost: Money
   /** Interest taken back at early redemption */
   forfeited: Money
-  /** What it brought so far: earned, less what early redemption took */
+  /** Profit so far: earned, less the costs of early redemption */
   profit: Money
   /** 0 pending review, 1 in custody, 2 completed, 3 cancelled */
   status: number
   /** Why it is cancelled: the first three by the review, the others by the user; null unless it is */
   reason: 'fullyPlaced' | 'fundsUnclear' | 'riskRefused' | 'withdrawn' | 'redeemed' | null
-  /** What it takes to redeem early; null: not possible */
+  /** Terms of early redemption; null: not possible */
   early: EarlyTerms | null
   /** Bought */
   time: UnixSeconds
@@ -558,17 +558,17 @@ export interface InterestProject {
   minimum: Money
   /** Greatest amount of one order */
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
   /** Available in the user's coin account */
   available: Money
   /** Only an open one can be bought */
   state: 'open' | 'paused' | 'ended'
-  /** What it takes to redeem early; null: not possible */
+  /** Terms of early redemption; null: not possible */
   early: EarlyTerms | null
 }
 
-/** What an amount earns in a project. */
+/** Interest of an amount in a project. */
 export interface InterestQuote {
   /** The book that it was asked for */
   mode: 'real' | 'demo'
@@ -587,7 +587,7 @@ export interface InterestQuote {
   starts: UnixSeconds
   /** The amount is back */
   ends: UnixSeconds
-  /** What it takes to redeem early; null: not possible */
+  /** Terms of early redemption; null: not possible */
   early: EarlyTerms | null
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
@@ -597,7 +597,7 @@ export interface InterestQuote {
   lasts: Seconds
 }
 
-/** What early redemption of an order takes and gives back now. */
+/** Current cost of redeeming an order early, and amount returned. */
 export interface InterestRedemption {
   /** Of the order */
   id: string
@@ -610,13 +610,13 @@ export interface InterestRedemption {
   cost: Money
   /** Interest taken back */
   forfeited: Money
-  /** What is left of the amount */
+  /** Remainder of the amount */
   back: Money
   /** After this time it must be requested again */
   lasts: Seconds
 }
 
-/** What a user has in custody and has earned, in one book, valued in the unit of account. */
+/** Amount in custody and earnings of a user, in one book, valued in the unit of account. */
 export interface InterestSummary {
   mode: 'real' | 'demo'
   currency: string
@@ -674,7 +674,7 @@ export interface LeverCloseOrder {
   status: number
   /** Placed */
   time: UnixSeconds
-  /** What it closed; null until it is executed */
+  /** Deal of its execution; null until then */
   deal: string | null
   /** Executed or cancelled; null while it is open */
   finished: UnixSeconds | null
@@ -717,7 +717,7 @@ export interface LeverDeal {
   time: UnixSeconds
 }
 
-/** What a stop of a leveraged position, or of one about to be opened, is worked out from. */
+/** Inputs to calculate a stop of a leveraged position, or of one about to be opened. */
 export interface LeverHolding {
   symbol: string
   /** Digits after the point of a price */
@@ -751,7 +751,7 @@ export interface LeverOrder {
   leverage: number
   /** The limit; of a market order the price that was seen */
   price: Price
-  /** What it was filled at; null unless it was */
+  /** Fill price; null unless it was filled */
   dealPrice: Price | null
   takeProfit: Price | null
   stopLoss: Price | null
@@ -765,7 +765,7 @@ export interface LeverOrder {
   status: number
   /** Who cancelled it: the user, or the winding up of the symbol; null unless it was */
   reason: 'user' | 'closing' | null
-  /** What it opened */
+  /** Position opened */
   position: string | null
   /** Submitted */
   time: UnixSeconds
@@ -804,7 +804,7 @@ export interface LeverPosition {
   /** Fee of closing, in per cent of the value */
   closeFee: Percent
   openPrice: Price
-  /** What it would be closed at */
+  /** Current closing price */
   price: Price
   takeProfit: Price | null
   stopLoss: Price | null
@@ -822,7 +822,7 @@ export interface LeverPosition {
   time: UnixSeconds
 }
 
-/** What an order would come to at the price of now, or what stops of a position would. */
+/** Estimate of an order at the current price, or of the stops of a position. */
 export interface LeverQuote {
   mode: 'real' | 'demo'
   symbol: string
@@ -837,7 +837,7 @@ export interface LeverQuote {
   lots: Lots
   quantity: Quantity
   leverage: number
-  /** What it would be opened at, or was */
+  /** Opening price, estimated or actual */
   price: Price
   /** The price of now, at which the order is filled at once; null while it has to wait, and for a position */
   immediate: Price | null
@@ -856,7 +856,7 @@ export interface LeverQuote {
   liquidation: Price | null
   /** Closing price that pays for both fees; null where none does, absent where a server has none */
   breakEven?: Price | null
-  /** What the least move of the price changes */
+  /** Value of the least price move */
   tick: Money
   /** Free in the contract account */
   available: Money
@@ -868,7 +868,7 @@ export interface LeverQuote {
   stopLoss: LeverStop | null
 }
 
-/** What reversing a leveraged position would come to: its closing, and the position on the other side, both at the price of now. */
+/** Estimate of reversing a leveraged position: its closing, and the position on the other side, both at the current price. */
 export interface LeverReversal {
   mode: 'real' | 'demo'
   /** The one that is closed */
@@ -924,7 +924,7 @@ export interface LeverStop {
   percent: Percent
 }
 
-/** What an order for leverage needs to know of a symbol. */
+/** Terms of a symbol for leveraged orders. */
 export interface LeverTerms {
   symbol: string
   base: string
@@ -975,11 +975,11 @@ export interface LeverTerms {
 export interface Loan {
   id: string
   currency: string
-  /** What was borrowed */
+  /** Amount borrowed */
   amount: Money
   /** Part of the amount */
   fee: Money
-  /** What was paid out */
+  /** Amount paid out */
   net: Money
   /** Its term */
   days: number
@@ -989,9 +989,9 @@ export interface Loan {
   overdueRate: Percent
   /** Of a repayment that does not end the loan */
   leastRepayment: Money
-  /** What is still owed of the amount */
+  /** Principal still owed */
   principal: Money
-  /** What is owed of the interest */
+  /** Interest owed */
   interest: Money
   /** Both together */
   owed: Money
@@ -1031,17 +1031,17 @@ export interface LoanPayment {
   time: UnixSeconds
 }
 
-/** What a loan costs when it is repaid at the end of its term. */
+/** Cost of a loan repaid at the end of its term. */
 export interface LoanQuote {
   /** The book that it was asked for */
   mode: 'real' | 'demo'
   currency: string
-  /** What is owed */
+  /** Amount owed */
   amount: Money
   days: number
   /** Part of the amount */
   fee: Money
-  /** What is paid out */
+  /** Amount paid out */
   net: Money
   /** A day */
   rate: Percent
@@ -1049,7 +1049,7 @@ export interface LoanQuote {
   daily: Money
   /** Of all days of the term */
   interest: Money
-  /** What is to be repaid at the end of the term */
+  /** Amount to be repaid at the end of the term */
   total: Money
   /** Fee and interest of the term in percent of what is paid out, scaled to 365 days */
   yearly: Percent
@@ -1065,7 +1065,7 @@ export interface LoanQuote {
   lasts: Seconds
 }
 
-/** What a repayment of a loan pays, and what is owed after it. */
+/** Parts of a repayment of a loan, and the amount owed after it. */
 export interface LoanRepayment {
   /** The loan */
   id: string
@@ -1075,7 +1075,7 @@ export interface LoanRepayment {
   interest: Money
   /** Part of the amount that pays back what was borrowed */
   principal: Money
-  /** What is owed after it; 0 ends the loan */
+  /** Amount owed after it; 0 ends the loan */
   left: Money
   /** After this time it must be requested again */
   lasts: Seconds
@@ -1084,11 +1084,11 @@ export interface LoanRepayment {
 /** The loans of a user together. */
 export interface LoanStatistics {
   currency: string
-  /** What has ever been borrowed */
+  /** Total amount borrowed */
   borrowed: Money
-  /** What has ever been repaid, interest included */
+  /** Total amount repaid, interest included */
   repaid: Money
-  /** What is owed now, interest included */
+  /** Amount owed now, interest included */
   outstanding: Money
   /** All interest that there has been */
   interest: Money
@@ -1103,7 +1103,7 @@ export interface LoanTerms {
   currency: string
   minimum: Money
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
   /** For how long one can borrow */
   terms: {
@@ -1121,7 +1121,7 @@ export interface LoanTerms {
   overdueRate: Percent
   /** Of a repayment that does not end the loan */
   leastRepayment: Money
-  /** What lh/loan/submit would refuse with now; empty when nothing is in the way */
+  /** Reasons for which lh/loan/submit would refuse now; empty if none */
   reasons: ('demoForbids' | 'accountFrozen' | 'alreadyApplied')[]
 }
 
@@ -1172,18 +1172,18 @@ export interface Pause {
   until: UnixSeconds
 }
 
-/** What a seconds contract can be paid with. */
+/** Payment currency of a seconds contract. */
 export interface PayableCurrency {
   currency: string
-  /** All that the contract account has of it */
+  /** Total balance in the contract account */
   balance: Money
-  /** What is free of it */
+  /** Available balance */
   available: Money
   /** Least stake of any expiry */
   minimum: Money
   /** Greatest stake of any expiry */
   maximum: Money
-  /** What every stake is a multiple of */
+  /** Step: stakes are multiples of it */
   step: Money
 }
 
@@ -1267,7 +1267,7 @@ export interface Receipt {
     | 'loan'
   /** Id of that record */
   record: string
-  /** What happened. interest: one day of interest was paid; charged: one day of interest was added to a loan */
+  /** Event. interest: one day of interest was paid; charged: one day of interest was added to a loan */
   action:
     | 'placed'
     | 'changed'
@@ -1412,7 +1412,7 @@ export interface ReceiptTrade {
   difference: Price | null
 }
 
-/** What closed orders came to, in the unit of account. */
+/** Results of closed orders, in the unit of account. */
 export interface ResultSum {
   orders: number
   /** Those that brought a profit */
@@ -1473,21 +1473,21 @@ export interface SecondsOrder {
   stake: Money
   /** On top of the stake */
   fee: Money
-  /** What a win brings, of the stake */
+  /** Return on the stake of a win */
   rate: Percent
-  /** What a win brings */
+  /** Profit of a win */
   profit: Money
   /** The stake and the profit */
   payout: Money
-  /** What it came to, the fee taken off; null while it runs */
+  /** Result after the fee; null while it runs */
   result: Money | null
   /** 0 running, 1 won, 2 lost, 3 tied, 4 sold, 5 cancelled */
   status: number
-  /** What its sale before the expiry has paid; null for any other */
+  /** Proceeds of its sale before the expiry; null for any other */
   proceeds?: Money | null
   /** How long it can still be sold, when this was answered, rounded up; absent where sales are not offered */
   sellLeft?: Seconds
-  /** What its sale pays at the price of now; null where it cannot be sold, absent where a server has none */
+  /** Current proceeds of its sale; null where it cannot be sold, absent where a server has none */
   sellPrice?: Money | null
   /** Charge for cancelling it, in place of the fee; null where that is not offered */
   cancelFee?: Money | null
@@ -1506,7 +1506,7 @@ export interface SecondsOrder {
   /** When it was made */
   time: UnixSeconds
   expires: UnixSeconds
-  /** What happens when the price is the same at expiry: stake and fee are returned */
+  /** Outcome of an unchanged price at expiry: stake and fee are returned */
   tie: 'returned'
 }
 
@@ -1536,13 +1536,13 @@ export interface SecondsQuote {
   stake: Money
   /** On top of the stake */
   fee: Money
-  /** What a win brings, of the stake */
+  /** Return on the stake of a win */
   rate: Percent
-  /** What a win brings */
+  /** Profit of a win */
   profit: Money
   /** The stake and the profit */
   payout: Money
-  /** What happens when the price is the same at expiry: stake and fee are returned */
+  /** Outcome of an unchanged price at expiry: stake and fee are returned */
   tie: 'returned'
 }
 
@@ -1565,9 +1565,9 @@ export interface SecondsSale {
   stake: Money
   /** Of the contract, which the sale does not return */
   fee: Money
-  /** What a win would pay at its expiry */
+  /** Payout of a win at its expiry */
   payout: Money
-  /** What the sale pays at this price; never above the payout */
+  /** Proceeds of the sale at this price; never above the payout */
   proceeds: Money
   /** It is sold for no less */
   least: Money
@@ -1581,17 +1581,17 @@ export interface SecondsSale {
 
 /** An expiry that a seconds contract can be made for, and its terms. */
 export interface SecondsTerm {
-  /** What an order names it by */
+  /** Identifier in an order */
   id: string
   /** From the order to its expiry */
   seconds: Seconds
-  /** What a bullish win brings, of the stake */
+  /** Return on the stake of a bullish win */
   long: Percent
-  /** What a bearish win brings, of the stake */
+  /** Return on the stake of a bearish win */
   short: Percent
   /** On top of the stake; nothing is taken of a tie */
   fee: Percent
-  /** What stakes are paid in */
+  /** Currency of stakes */
   currency: string
   /** Least stake */
   minimum: Money
@@ -1646,12 +1646,12 @@ export interface SideCount {
   successes: number
 }
 
-/** What an order for a pair has to keep to, and what there is to trade with. */
+/** Order rules of a pair, and the balances to trade with. */
 export interface SpotInfo {
   symbol: string
-  /** What is bought and sold */
+  /** Asset bought and sold */
   base: string
-  /** What it is paid in */
+  /** Currency of payment */
   currency: string
   mode: 'real' | 'demo'
   /** Digits after the point of a price */
@@ -1686,7 +1686,7 @@ export interface SpotInfo {
   coinsFrozen: Quantity
   /** Coins of spot purchases that the accounts still have; null, or absent: their cost is not in this currency */
   bought?: Quantity | null
-  /** What `bought` has cost, fees included */
+  /** Cost of `bought`, fees included */
   cost?: Money | null
   /** Of one coin of `bought`; null without any */
   averageCost?: Price | null
@@ -1726,7 +1726,7 @@ export interface SpotOrder {
   payCurrency: string
   /** Worth of the deal; null until it is filled */
   amount: Money | null
-  /** What arrived, the fee taken off; null until it is filled */
+  /** Amount received, after the fee; null until it is filled */
   receive: Money | null
   receiveCurrency: string
   /** Null until it is filled */
@@ -1852,7 +1852,7 @@ export interface Tape {
 export interface TradeAccess {
   symbol: string
   product: 'spot' | 'seconds' | 'leveraged'
-  /** What prevents a new order: the account is frozen, the user has read access only, trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
+  /** Obstacle to a new order: the account is frozen, the user has read access only, trading as a whole is off, this symbol is, it is being wound up, its market is closed, the risks have not been agreed to */
   state: 'open' | 'frozen' | 'locked' | 'disabled' | 'unavailable' | 'closing' | 'closed' | 'notActivated'
   /** The risks have been agreed to, or need not be */
   activated: boolean
@@ -1965,11 +1965,11 @@ export interface Transfer {
 /** A currency that can be moved between the coin account and the contract account, and how much of it there is. */
 export interface Transferable {
   currency: string
-  /** What can leave the coin account */
+  /** Transferable from the coin account */
   coin: Money
-  /** What can leave the contract account; 0 while a leveraged trade is open */
+  /** Transferable from the contract account; 0 while a leveraged trade is open */
   contract: Money
-  /** The smallest amount, and what every amount is a multiple of */
+  /** Smallest amount, and step: amounts are multiples of it */
   step: Money
 }
 
@@ -2071,18 +2071,18 @@ export interface WalletAddress {
 export interface Withdrawal {
   id: string
   mode: 'real' | 'demo'
-  /** What it is paid to */
+  /** Kind of payee */
   kind: 'address' | 'card'
   /** The address, or the card with all but its last four digits hidden */
   number: string
   /** Of an address */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string
-  /** What leaves the account */
+  /** Amount debited */
   amount: Money
   /** Part of the amount */
   fee: Money
-  /** What arrives */
+  /** Net amount paid out */
   net: Money
   /** 0 in review, 1 in final review, 2 success, 3 failure */
   status: number
@@ -2104,7 +2104,7 @@ export interface Withdrawal {
 export interface WithdrawalInfo {
   ways: WithdrawalWay[]
   turnover: Turnover
-  /** What wallet/out would refuse with now; empty when nothing is in the way */
+  /** Reasons for which wallet/out would refuse now; empty if none */
   reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'loanOverdue' | 'insufficientTurnover')[]
   /** Of a day and of a month */
   limits: WithdrawalLimit[]
@@ -2134,7 +2134,7 @@ export interface WithdrawalOption {
   maximum: Money
 }
 
-/** What a withdrawal costs and what arrives. */
+/** Cost and net amount of a withdrawal. */
 export interface WithdrawalQuote {
   /** The book that it was asked for */
   mode: 'real' | 'demo'
@@ -2146,11 +2146,11 @@ export interface WithdrawalQuote {
   /** Of an address */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string
-  /** What leaves the account */
+  /** Amount debited */
   amount: Money
   /** Part of the amount */
   fee: Money
-  /** What arrives */
+  /** Net amount paid out */
   net: Money
   /** After this time it must be requested again */
   lasts: Seconds
@@ -2169,13 +2169,13 @@ export interface WithdrawalWay {
   /** Of an address */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string
-  /** What can leave the coin account */
+  /** Withdrawable from the coin account */
   available: Money
   /** Taken off the amount */
   fee: Money
   minimum: Money
   maximum: Money
-  /** What every amount is a multiple of */
+  /** Step: amounts are multiples of it */
   step: Money
   /** A withdrawal was last paid to it; null: never */
   lastPaid: UnixSeconds | null

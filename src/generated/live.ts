@@ -2,7 +2,7 @@
 import type { UnixSeconds } from '../engine/language/values/units.ts'
 import type { Depth, Inbox, Quote, Tape } from './entities.ts'
 
-/** What the client emits. */
+/** Events of the client. */
 export interface ClientEvents {
   /** Asks for ticks of these symbols; the acknowledgement is the snapshot to go on from. Unknown symbols are left out of it. */
   subscribe: {
@@ -72,7 +72,7 @@ export interface ClientEvents {
   }
 }
 
-/** What the server emits. */
+/** Events of the server. */
 export interface ServerEvents {
   /** Every second: the connection lives. Silence makes prices stale. */
   clock: {

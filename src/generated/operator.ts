@@ -65,7 +65,7 @@ export interface OperatorServer {
   origins: string[]
   /** Seed of the market: the same seed gives the same prices */
   seed: number
-  /** What a flash exchange costs, and its limits */
+  /** Fee and limits of a flash exchange */
   exchange: {
     /** Taken off what is received; at most four digits after the point */
     fee: Percent
@@ -135,9 +135,9 @@ export interface OperatorServer {
     forex: {
       /** From the order to its expiry; each only once in a list */
       seconds: Seconds
-      /** What a bullish win brings, of the stake */
+      /** Return on the stake of a bullish win */
       long: Percent
-      /** What a bearish win brings, of the stake */
+      /** Return on the stake of a bearish win */
       short: Percent
       /** On top of the stake */
       fee: Percent
@@ -150,9 +150,9 @@ export interface OperatorServer {
     metal: {
       /** From the order to its expiry; each only once in a list */
       seconds: Seconds
-      /** What a bullish win brings, of the stake */
+      /** Return on the stake of a bullish win */
       long: Percent
-      /** What a bearish win brings, of the stake */
+      /** Return on the stake of a bearish win */
       short: Percent
       /** On top of the stake */
       fee: Percent
@@ -165,9 +165,9 @@ export interface OperatorServer {
     crypto: {
       /** From the order to its expiry; each only once in a list */
       seconds: Seconds
-      /** What a bullish win brings, of the stake */
+      /** Return on the stake of a bullish win */
       long: Percent
-      /** What a bearish win brings, of the stake */
+      /** Return on the stake of a bearish win */
       short: Percent
       /** On top of the stake */
       fee: Percent
@@ -182,9 +182,9 @@ export interface OperatorServer {
       [k: string]: {
         /** From the order to its expiry; each only once in a list */
         seconds: Seconds
-        /** What a bullish win brings, of the stake */
+        /** Return on the stake of a bullish win */
         long: Percent
-        /** What a bearish win brings, of the stake */
+        /** Return on the stake of a bearish win */
         short: Percent
         /** On top of the stake */
         fee: Percent
@@ -197,7 +197,7 @@ export interface OperatorServer {
   }
   /** So much of what has been deposited has to be traded before a withdrawal; at most four digits after the point */
   turnover: Percent
-  /** What is traded, whatever the product */
+  /** Trading rules of all products */
   trading: {
     /** Off: nothing is opened or closed */
     enabled: boolean
@@ -225,11 +225,11 @@ export interface OperatorServer {
     /** Greatest amount of one order */
     maximum: Money
     state: 'open' | 'paused' | 'ended'
-    /** What early redemption takes; null: not possible */
+    /** Terms of early redemption; null: not possible */
     early: {
       /** Of the amount; at most four digits after the point */
       cost: Percent
-      /** What becomes of the interest paid so far */
+      /** Treatment of the interest paid so far */
       interest: 'kept' | 'forfeited'
     } | null
   }[]
@@ -253,7 +253,7 @@ export interface OperatorServer {
     /** So many users may have something running */
     participants: number
   }[]
-  /** What can be borrowed, and at what cost; percentages have at most four digits after the point */
+  /** Limits and costs of loans; percentages have at most four digits after the point */
   loans: {
     currency: string
     minimum: Money
@@ -286,7 +286,7 @@ export interface OperatorServer {
       /** Greatest worth of one order, in the quote currency of the pair */
       maximumAmount: Money
     }
-    /** What is different for a pair */
+    /** Overrides by pair */
     symbols: {
       [k: string]: {
         /** Taken off what is received; at most four digits after the point */
@@ -323,7 +323,7 @@ export interface OperatorServer {
         minimum: Lots
         /** Most lots of an order */
         maximum: Lots
-        /** What can be chosen */
+        /** Leverages offered */
         leverages: number[]
         /** Of what is opened or closed; at most four digits after the point */
         fee: Percent
@@ -339,7 +339,7 @@ export interface OperatorServer {
         minimum: Lots
         /** Most lots of an order */
         maximum: Lots
-        /** What can be chosen */
+        /** Leverages offered */
         leverages: number[]
         /** Of what is opened or closed; at most four digits after the point */
         fee: Percent
@@ -355,7 +355,7 @@ export interface OperatorServer {
         minimum: Lots
         /** Most lots of an order */
         maximum: Lots
-        /** What can be chosen */
+        /** Leverages offered */
         leverages: number[]
         /** Of what is opened or closed; at most four digits after the point */
         fee: Percent
@@ -374,7 +374,7 @@ export interface OperatorServer {
         minimum?: Lots
         /** Most lots of an order */
         maximum?: Lots
-        /** What can be chosen */
+        /** Leverages offered */
         leverages?: number[]
         /** Of what is opened or closed; at most four digits after the point */
         fee?: Percent

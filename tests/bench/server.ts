@@ -24,7 +24,7 @@ const CONNECTIONS = 16
 /** Their money calls run at the same time; those of one user one after the other on PostgreSQL. */
 const USERS = 16
 const IDLE_SECONDS = 60
-/** Until a server has compiled its code, started its jobs and given back the memory of its start. */
+/** Until a server has compiled its code, started its jobs and released the memory of its start. */
 const SETTLE_MS = 60_000
 
 /** A server that listens. */

@@ -17,7 +17,7 @@ const filesUnder = (root, folder) => {
 /** The unit test files of the project, sorted, as paths from its root. */
 export const unitTestFiles = (root) =>
   FOLDERS.flatMap((folder) => filesUnder(root, folder)).filter(
-    // The compared packages of the bench bring tests of their own.
+    // The compared packages of the bench contain their own tests.
     (file) => /\.test\.tsx?$/.test(file) && !file.startsWith(OF_SEAMS) && !file.includes('/node_modules/'),
   )
 

@@ -14,8 +14,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export const projectFiles: Files = loadProject(ROOT)
 
 /**
- * A compiler that keeps what does not depend on a changed file: for tests that compile the project, or the project with a few changes. What it
- * kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
+ * A compiler that keeps what does not depend on a changed file: for tests that compile the project, or the project with a few changes. Its
+ * cache of one project causes no finding in another (codegen/compiler/incremental.test.ts).
  */
 export const compiler = productCompiler()
 

@@ -19,7 +19,7 @@ import type { ChangeDetail } from './change.ts'
 import { detailText } from './changeText.ts'
 import { stepChanges } from './nodeChanges.ts'
 
-/** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a file, [file, null, null] removes it. */
+/** Edits of the small project: file, old text, new text; [file, null, text] writes a file, [file, null, null] removes it. */
 interface Case {
   about: string
   edits: [file: string, from: string | null, to: string | null][]

@@ -313,7 +313,7 @@ export interface FormFile {
   rules: { check: string; field: string; message: string }[]
 }
 
-/** Every form as its file has it. What the compiler checks of them it reports itself. */
+/** Every form as its file has it. The compiler reports faults in them itself. */
 export const readForms = (root: string): FormFile[] =>
   jsonFiles(root, 'schemas/forms').map((file) => {
     const { schema, uiSchema = {}, rules = [] } = readJson(root, file) as Partial<FormFile>

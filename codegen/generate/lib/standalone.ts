@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 
 /**
  * The options of every validator that is compiled here. Properties of prototypes do not count, the first error ends a validation,
- * and nothing is coerced. What ajv cannot understand stops the generation.
+ * and nothing is coerced. A schema that ajv cannot compile stops the generation.
  */
 export const AJV_OPTIONS = {
   ownProperties: true,

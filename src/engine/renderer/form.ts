@@ -8,7 +8,7 @@ export type { Bounds, Field, FieldError, Form, Values }
 export { useFieldState }
 
 /**
- * The form of the enclosing screen. What is typed into it survives re-renders, and lives as long as the screen.
+ * The form of the enclosing screen. Its input survives re-renders, and lives as long as the screen.
  * `initial` yields to what the user has typed, and so does `prefill`, of which the first value counts while the caller is mounted;
  * `bounds` are limits known only to the server.
  */

@@ -8,9 +8,9 @@ export interface ConfirmArgs {
   text?: string
   /** Facts to check before saying yes */
   rows?: {
-    /** What it is */
+    /** Its label */
     label: string
-    /** What is agreed to: content, formatted */
+    /** Value agreed to: content, formatted */
     value: string
     /** Shown once the user opens the details. No amount that is sent may be there only */
     folded?: boolean

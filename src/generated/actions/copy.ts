@@ -2,6 +2,6 @@
 
 /** Copies a text to the clipboard and says so. */
 export interface CopyArgs {
-  /** What is copied: content */
+  /** Copied text: content */
   text: string
 }

@@ -2,6 +2,6 @@
 
 /** Goes back to the screen that asked, which gets the value as its parameter `result`. */
 export interface ReturnResultArgs {
-  /** What was chosen */
+  /** Chosen value */
   value: string
 }

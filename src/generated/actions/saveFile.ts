@@ -6,6 +6,6 @@ export interface SaveFileArgs {
   name: string
   /** The content */
   text: string
-  /** What the file is */
+  /** Media type */
   mediaType?: string
 }

@@ -2,7 +2,7 @@
 
 /** Shares a link by the device's own means; where it has none, copies it and says so. */
 export interface ShareArgs {
-  /** What it is */
+  /** Title of the link */
   title: string
   /** A sentence that goes with it */
   text?: string

@@ -11,7 +11,7 @@ export interface AuditEntry {
   call: string
   /** The user concerned */
   user: string | null
-  /** What was changed */
+  /** Object changed */
   target: string | null
   /** ok, or the code of the refusal */
   result: string
@@ -142,7 +142,7 @@ export interface Review {
   status: string
   /** Waits for an answer */
   open: boolean
-  /** What the user submitted */
+  /** Submission of the user */
   details: {
     name: string
     value: string

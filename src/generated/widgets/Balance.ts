@@ -29,6 +29,6 @@ export interface BalanceProps {
 }
 
 export interface BalanceToggleDetail {
-  /** What hidden should become */
+  /** New value of hidden */
   hidden: boolean
 }

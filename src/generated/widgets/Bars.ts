@@ -2,7 +2,7 @@
 
 /** Parts of wholes as bars, one a row, in a table that everybody can read. */
 export interface BarsProps {
-  /** What is compared: caption of the table */
+  /** Compared values: caption of the table */
   label: string
   /** Rows, in order */
   items: {

@@ -14,7 +14,7 @@ export interface ButtonProps {
   icon?: string
   /** Draw the icon alone; the label is spoken */
   iconOnly?: boolean
-  /** A dot at the icon: something waits there that has not been seen. What waits is said in about */
+  /** A dot at the icon: something waits there that has not been seen. The prop about names it */
   dot?: boolean
   /** Take the whole width */
   full?: boolean

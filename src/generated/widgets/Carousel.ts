@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export interface CarouselProps {
   /** Slides; without them the children are the slides */
   slides?: {
-    /** What press reports */
+    /** Id that press reports */
     id: string
     /** Picture */
     image?: string | null

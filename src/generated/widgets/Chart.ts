@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export interface ChartProps {
   /** Spoken name of the chart, and caption of its table */
   label: string
-  /** What is traded: its quotes move the last candle */
+  /** Instrument: its quotes move the last candle */
   symbol: string
   /** Length of a candle */
   interval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
@@ -32,9 +32,9 @@ export interface ChartProps {
   /** Digits after the point of a price */
   precision: number
   /**
-   * What is drawn beside the price
+   * Indicators beside the price
    *
-   * Items: Moving averages, exponential ones, Bollinger bands; MACD and RSI have panes of their own
+   * Items: Moving averages, exponential ones, Bollinger bands; MACD and RSI have separate panes
    */
   indicators?: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
   /** Periods and colours of the indicators; a curve that is left out has its published ones */
@@ -52,7 +52,7 @@ export interface ChartProps {
   lines?: {
     /** Tells lines apart */
     id: string
-    /** What lies at this price */
+    /** Kind of level */
     kind: 'order' | 'position' | 'takeProfit' | 'stopLoss' | 'entry' | 'liquidation' | 'alert'
     /** Direction of a position */
     side?: 'long' | 'short' | null
@@ -71,7 +71,7 @@ export interface ChartProps {
     id: string
     /** The market on whose chart it is */
     symbol: string
-    /** What is drawn: horizontal and text have one point, the others two */
+    /** Kind of drawing: horizontal and text have one point, the others two */
     kind: 'trend' | 'ray' | 'horizontal' | 'fibonacci' | 'rectangle' | 'text'
     /** Its anchors */
     points: {
@@ -85,7 +85,7 @@ export interface ChartProps {
   }[]
   /** No drawing is shown */
   drawingsHidden?: boolean
-  /** Height in pixels, to which each indicator in a pane of its own adds 56; on a phone that lies on its side no more than the screen has, in a scroll that fills at least this */
+  /** Height in pixels, to which each indicator in a separate pane adds 56; on a phone that lies on its side no more than the screen has, in a scroll that fills at least this */
   height?: number
   /** Above the chart while it fills the screen: pair, price, periods and tools */
   tools?: ReactNode
@@ -109,7 +109,7 @@ export interface ChartOlderDetail {
 export interface ChartAdjustDetail {
   /** id of the line */
   id: string
-  /** What lies there */
+  /** Kind of level */
   kind: 'order' | 'position' | 'takeProfit' | 'stopLoss' | 'entry' | 'liquidation' | 'alert'
   /** The price at which it was dropped */
   price: Price
@@ -127,7 +127,7 @@ export interface ChartChangeDetail {
     id: string
     /** The market on whose chart it is */
     symbol: string
-    /** What is drawn: horizontal and text have one point, the others two */
+    /** Kind of drawing: horizontal and text have one point, the others two */
     kind: 'trend' | 'ray' | 'horizontal' | 'fibonacci' | 'rectangle' | 'text'
     /** Its anchors */
     points: {

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   value?: boolean
   /** Cannot be changed. */
   disabled?: boolean
-  /** What is wrong with it. */
+  /** Error message. */
   error?: string
   /** Words with links; used instead of label. */
   children?: ReactNode

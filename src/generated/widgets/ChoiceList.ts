@@ -17,7 +17,7 @@ export interface ChoiceListProps {
   }[]
   /** Id of the selected item; empty for none. */
   value: string
-  /** What is before the labels: the first letters of each label, or the product's drawing of what each id stands for, such as a currency. An item with an icon shows that instead. */
+  /** Picture before each label: its first letters, or the product's drawing for its id, such as a currency. An item with an icon shows the icon instead. */
   marks?: 'none' | 'letters' | 'drawing'
   /** Id of the item that is listed first, if it is among them: what the device's settings suggest. */
   first?: string

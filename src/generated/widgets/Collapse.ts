@@ -9,7 +9,7 @@ export interface CollapseProps {
   open?: boolean
   /** Of the collapses with the same group one is open at a time. */
   group?: string
-  /** What opens. */
+  /** Folded content. */
   children?: ReactNode
   /** Opened or closed. */
   onToggle?: (detail: CollapseToggleDetail) => void | Promise<void>

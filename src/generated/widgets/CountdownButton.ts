@@ -3,7 +3,7 @@ import type { Seconds } from '../../engine/language/values/units.ts'
 
 /** A button that rests for a while after each success, e.g. to send a code again. The rest survives leaving the screen and a reload. */
 export interface CountdownButtonProps {
-  /** What pressing does. */
+  /** Effect of a press. */
   label: string
   /** How long it rests after a success. */
   seconds?: Seconds

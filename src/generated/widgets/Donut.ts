@@ -2,7 +2,7 @@
 
 /** Shares of a whole as a ring, with a table of them beside it that everybody can read. */
 export interface DonutProps {
-  /** What the whole is: caption of the table */
+  /** Name of the whole: caption of the table */
   label: string
   /** Shares, in order */
   items: {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /** There is nothing here, and what to do about it. */
 export interface EmptyStateProps {
-  /** What is missing */
+  /** Missing content */
   title: string
   /** Why, or what to do */
   text?: string

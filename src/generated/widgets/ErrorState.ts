@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /** Something could not be shown, and a way to try again. */
 export interface ErrorStateProps {
-  /** What failed; a general sentence without it */
+  /** Failure message; default: a general sentence */
   title?: string
   /** Why, or what to do */
   text?: string

@@ -4,7 +4,7 @@
 export interface FloatingButtonProps {
   /** Accessible name. */
   label: string
-  /** What it shows. */
+  /** Its icon. */
   icon: string
   /** Names the kept place. */
   storageKey?: string

@@ -26,11 +26,11 @@ export interface FormProps {
       step?: Decimal | null
     }
   }
-  /** What amounts are of when that is not always the same, by field: a currency. */
+  /** Currency of an amount where it is not always the same, by field. */
   units?: {
     [k: string]: string | null
   }
-  /** Amounts that can be entered in another unit too, by field. What is entered in it is converted into a multiple of the step of the field that costs no more; both amounts are shown, and the unit is remembered. The value of the field stays in its own unit. */
+  /** Amounts that can be entered in another unit too, by field. An entry in it is converted into a multiple of the step of the field that costs no more; both amounts are shown, and the unit is remembered. The value of the field stays in its own unit. */
   conversions?: {
     [k: string]: {
       /** Of one unit of the amount */
@@ -118,7 +118,7 @@ export interface FormChangeDetail {
 export interface FormSendCodeDetail {
   /** Name of the code field. */
   field: string
-  /** What the code field's options say it is for. */
+  /** Purpose in the options of the code field. */
   purpose: string
   /** Where the code is sent: the value of the field that the options of the code field name. */
   target: string

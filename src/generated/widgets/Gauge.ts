@@ -2,13 +2,13 @@
 
 /** A value between 0 and its maximum, as an arc with the value and a word for it in the middle. */
 export interface GaugeProps {
-  /** What is measured */
+  /** Measured quantity */
   label: string
   /** The value */
   value: number
   /** The greatest value */
   maximum?: number
-  /** What the value means, in a word */
+  /** Meaning of the value, in a word */
   word?: string
   /** Colour of the arc */
   tone?: 'gold' | 'info' | 'warning' | 'up' | 'down'

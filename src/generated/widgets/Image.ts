@@ -4,7 +4,7 @@
 export interface ImageProps {
   /** Address; null shows the fallback */
   src: string | null
-  /** What the picture shows; null: it is decoration */
+  /** Alternative text; null: it is decoration */
   alt?: string | null
   /** Width to height */
   ratio?: '1:1' | '4:3' | '3:2' | '16:9' | '2:1' | '3:1'

@@ -9,7 +9,7 @@ export interface KeypadProps {
   label?: string
   /** Digits allowed after the separator; 0 takes the separator away. */
   decimals?: number
-  /** What 100 % is; without it the shares are not offered. */
+  /** Amount of 100 %; without it the shares are not offered. */
   maximum?: Decimal | null
   /** Offers 25 %, 50 %, 75 % and Max. */
   shares?: boolean

@@ -2,13 +2,13 @@
 
 /** A map with one pin. Without tiles of the operator's it shows the outlines of the countries, with no network too. A place is a text, latitude and longitude in degrees: "52.52000,13.40500". */
 export interface MapProps {
-  /** What the map is for */
+  /** Purpose of the map */
   label: string
   /** Position of the pin; null: no pin */
   at: string | null
   /** The user can set the pin, search, and use the current location */
   pick?: boolean
-  /** What can be searched for, and what the pin is near; with none there is no search */
+  /** Searchable cities, also used to describe the pin; with none there is no search */
   cities?: {
     /** Tells cities apart */
     id: string

@@ -2,7 +2,7 @@
 
 /** A QR code. */
 export interface QRCodeProps {
-  /** What it says */
+  /** Encoded text */
   value: string
   /** Spoken description */
   label: string

@@ -2,7 +2,7 @@
 
 /** Slide to verify: dragged by pointer or pressed at its end, moved by arrow keys or by a screen reader's slider gesture. */
 export interface SlideVerifyProps {
-  /** What to do; default: slide to verify. */
+  /** Instruction; default: slide to verify. */
   label?: string
   /** Shown once it is done. */
   done?: string

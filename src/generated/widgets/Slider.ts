@@ -2,13 +2,13 @@
 
 /** A number chosen on a track, by a thumb, a tap or the arrow keys. */
 export interface SliderProps {
-  /** What is chosen */
+  /** Name of the value */
   label: string
   /** labelled: name and value above the track; bare: the track alone, the name is spoken */
   look?: 'labelled' | 'bare'
   /** The number chosen */
   value?: number
-  /** The value in words; without it the number */
+  /** The value as text; without it the number */
   valueText?: string
   /** Start of the track */
   minimum?: number

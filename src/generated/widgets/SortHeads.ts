@@ -6,7 +6,7 @@ export interface SortHeadsProps {
   label: string
   /** The columns in order. */
   items: {
-    /** What change reports */
+    /** Id that change reports */
     id: string
     /** Head of the column */
     label: string

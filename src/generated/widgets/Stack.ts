@@ -15,6 +15,6 @@ export interface StackProps {
   column?: boolean
   /** Take the room that is left in the parent */
   grow?: boolean
-  /** What is stacked */
+  /** Stacked nodes */
   children?: ReactNode
 }

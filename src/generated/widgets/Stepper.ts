@@ -7,7 +7,7 @@ export interface StepperProps {
   label: string
   /** The steps in order */
   steps: {
-    /** What happens in it */
+    /** Name of the step */
     title: string
     /** How far it is */
     state: 'done' | 'current' | 'todo' | 'failed'

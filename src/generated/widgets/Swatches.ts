@@ -2,11 +2,11 @@
 
 /** A choice among a few colours. */
 export interface SwatchesProps {
-  /** What is coloured */
+  /** Coloured object */
   label: string
   /** The colours in order */
   items: {
-    /** What change reports */
+    /** Id that change reports */
     id: string
     /** Spoken name of the colour */
     label: string

@@ -2,7 +2,7 @@
 
 /** An on/off setting that takes effect at once. */
 export interface SwitchProps {
-  /** What is switched. */
+  /** Name of the setting. */
   label: string
   /** Second line. */
   hint?: string

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export interface TabsProps {
   /** The tabs in order */
   items: {
-    /** What change reports */
+    /** Id that change reports */
     id: string
     /** Words on the tab */
     label: string

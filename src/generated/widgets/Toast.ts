@@ -2,7 +2,7 @@
 
 /** A short notice that goes by itself; the shell's toast host draws it and reads it out. */
 export interface ToastProps {
-  /** What happened. */
+  /** Message. */
   text: string
   /** An error is read out at once. */
   tone?: 'info' | 'success' | 'error'

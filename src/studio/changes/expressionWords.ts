@@ -4,7 +4,7 @@ import { inLanguages, studioLanguage } from '../model/studioLanguage.ts'
 
 export const TEXTS = inLanguages(CHANGE_TEXTS)
 
-/** An expression in words; one without words of its own by what it reads. */
+/** Description of an expression; one without a description is named by its references. */
 export function expressionWords(kind: 'condition' | 'value', expression: string): string {
   const words = conditionWords(expression)
   if (words !== undefined) return words

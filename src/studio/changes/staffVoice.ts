@@ -41,7 +41,7 @@ export function staffText(change: ChangeDetail, document: ChangedDocument): stri
   )
 }
 
-/** Names elements by what they show, properties by their titles, and conditions and languages in words. */
+/** Names elements by their content, properties by their titles, and describes conditions and languages. */
 function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
   const schemaOf = (widget: string, name: string): PropertySchema | undefined =>
     widgets.get(widget)?.props.properties?.[name]

@@ -80,7 +80,7 @@ export function galleryScreen(
   }
 }
 
-/** A card with a mark and a name. What is fixed within the Scroll stays in the card. */
+/** A card with a mark and a name. Elements fixed within the Scroll stay in the card. */
 const cardOf = ({ mark, title }: GalleryItem, content: Node[]): Node => ({
   widget: 'Card',
   sourcePath: mark,

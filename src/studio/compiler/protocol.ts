@@ -100,7 +100,7 @@ export type StoryNode = Partial<Omit<Story, 'name'>> & { widget: string }
 
 /** A picture of the gallery: a widget by one of its stories, or a part; its sentence where it cannot be drawn. */
 export interface GalleryItem {
-  /** By what a press finds it. */
+  /** Key by which a press finds it. */
   mark: string
   title: string
   about: string

@@ -34,7 +34,7 @@ const EFFECTS: Readonly<Record<CallInfo['effect'], string>> = {
   session: 'login account',
 }
 
-/** A call, chosen by its sentence. What it sends is filled in as far as the form, the parameters and the states have fields of its names. */
+/** A call, chosen by its sentence. Its payload is filled from fields of the same names in the form, the parameters and the states. */
 function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
   const { file, base, schema } = registry.formContext as FieldContext
   const workspace = useWorkspace()

@@ -13,7 +13,7 @@ interface Props {
   edit: (label: string, change: (text: string) => string) => void
 }
 
-/** The answers of a choice by their words. What is sent for an answer is the last part of the name of its words. */
+/** Options of a choice with their labels. An option's value is the last segment of its label's key. */
 export function Answers({ field, edit }: Props): ReactNode {
   const workspace = useWorkspace()
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}

@@ -130,7 +130,7 @@ export function choicesOf({ kind, schema }: FormField): readonly string[] | unde
 export const firstValue = (field: FormField): string =>
   choicesOf(field)?.[0] ?? (field.kind === 'date' ? new Date().toISOString().slice(0, 10) : '')
 
-/** A comparison with another field on its left. What the new field cannot be compared with is replaced by a value. */
+/** A comparison with another field on its left. A right side that cannot be compared with the new field is replaced by a value. */
 export function withLeft(comparison: Comparison, next: FormField, fields: readonly FormField[]): Comparison {
   const { left, sign, right } = comparison
   const [first = '=='] = signsOf(next.kind)

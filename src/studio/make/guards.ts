@@ -17,7 +17,7 @@ export function checkOf(value: string): string {
   return list === undefined ? `${value} != null` : `size(${list}) > 0`
 }
 
-/** The file with a node that waits for the data, and is shown only where the conditions hold. What the node has already stays. */
+/** The file with a node that waits for the data, and is shown only where the conditions hold. Existing guards of the node stay. */
 export function withGuards(text: string, node: Place, { queries, checks }: Guards): string {
   const [first, ...others] = queries
   const canWait = first !== undefined && nodeAt(parse(text), memberPlace(node, NODE_TRAITS.awaits)) === undefined

@@ -33,7 +33,7 @@ interface Props {
 
 /**
  * Two versions of a file: one of the changes at the same path is chosen, the rest is joined. The code can be merged
- * too. What is chosen and edited stays until it is saved or discarded, also while the dialog is closed.
+ * too. Choices and edits stay until they are saved or discarded, also while the dialog is closed.
  */
 export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onClose }: Props): ReactNode {
   const workspace = useWorkspace()

@@ -65,7 +65,7 @@
       },
     }
   }
-  // What an earlier frame has stored.
+  // Data that an earlier frame has stored.
   var kept = frame ? frame.placardTab : window.top === window ? tabOfPhone() : undefined
   var stored = []
   for (var name of ['lang', 'theme', 'attributes', 'upColor', 'token'])

@@ -1,7 +1,7 @@
 import type { Workspace } from '../model/workspace.ts'
 import { renamedAfterWords } from './keys.ts'
 
-/** Gives a text that was added with the start words a key made of its own words, also in the dialog of its languages. */
+/** Gives a text that was added with the start words a key derived from its own words, also in the dialog of its languages. */
 export function nameAfterWords(workspace: Workspace, key: string): void {
   const { files, published, editedText } = workspace.get()
   const renamed = renamedAfterWords(key, files, published)

@@ -45,7 +45,7 @@ export function searchEntries(
 /** Display name of an entry: the title that users see, else its name. */
 export const nameOf = ({ title, id }: Entry): string => (title === '' ? id : title)
 
-/** Matches by what they are called, without regard to capital letters: those that are called as the query says first. */
+/** Matches by name, case-insensitive: those that equal the query first, then those that begin with it, then those that contain it. */
 export function byName(matches: readonly Match[], query = ''): Match[] {
   const wanted = query.trim().toLowerCase()
   const rank = ({ entry }: Match): number => {
@@ -72,7 +72,7 @@ export function screensOf(form: Pick<Entry, 'id'>, entries: readonly Entry[]): E
   return [...users].filter(({ kind }) => kind === 'screen')
 }
 
-/** Forms by what is found in them, and by the screens that show them. */
+/** Forms that match by their content, or by the screens that show them. */
 export function searchForms(
   forms: readonly Entry[],
   query: string,

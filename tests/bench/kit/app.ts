@@ -16,7 +16,7 @@ export function buildApp(): void {
     throw new Error('the build failed')
 }
 
-/** A sandbox server with the built app and data of its own; it ends when disposed. */
+/** A sandbox server with the built app and its own data; it ends when disposed. */
 export async function startServer(env: Record<string, string> = {}): Promise<{ url: string } & AsyncDisposable> {
   const data = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {

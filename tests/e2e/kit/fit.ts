@@ -27,7 +27,7 @@ export interface Measured {
 }
 
 /**
- * Everything on the page that does not fit the window. What can be scrolled to fits, unless a bar lies over it wherever it is scrolled to, and so does a text that ends in an
+ * Everything on the page that does not fit the window. An element in reach of scrolling fits, unless a bar covers it at every scroll position. So does a text that ends in an
  * ellipsis, unless it is one of `words`: the app's own words are never shortened. A word may take `wordLines` lines.
  */
 export const measure = (page: Page, words: readonly string[] = [], wordLines = 2): Promise<Measured> =>

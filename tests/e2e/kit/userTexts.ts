@@ -6,7 +6,7 @@ import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { recordedOf } from '../../support/fixtures.ts'
 import { readManifest, readScreen } from './changedCatalogue.ts'
 
-/** Stands for each text that people have written. */
+/** Replacement of each text that people have written. */
 export const MARK = 'Ximena'
 
 /** Fields of replies with such texts: of users, and of the operator. */

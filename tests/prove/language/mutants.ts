@@ -35,7 +35,7 @@ export const about =
  */
 export const runs = { full: 60, middle: 1, short: 1 }
 
-/** The kinds of faults, by what they are in. */
+/** Kinds of faults, by location. */
 export const CLASSES: Readonly<Record<string, readonly Kind[]>> = {
   names,
   expressions: inferred,

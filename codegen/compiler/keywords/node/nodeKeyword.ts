@@ -6,7 +6,7 @@ import type { JsonSchema } from '../editorSchema.ts'
 import type { JsonNode } from '../../source/source.ts'
 import type { Keyword } from '../keyword.ts'
 
-/** A keyword of a node. What it lowers to is a member of `Node` by its name, unless `compile` says otherwise. */
+/** A keyword of a node. It lowers to the member of `Node` with its name, unless `compile` differs. */
 export interface NodeKeyword extends Keyword {
   /** Nodes that may have it: widgets, uses of parts, or both. */
   readonly of: 'widget' | 'part' | 'both'

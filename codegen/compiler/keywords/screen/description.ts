@@ -3,6 +3,6 @@ import type { ScreenKeyword } from './screenKeyword.ts'
 export const description = {
   name: 'description',
   kind: 'string',
-  doc: 'What the file is for, for its authors.',
+  doc: 'Purpose of the file, for its authors.',
   schema: () => ({ type: 'string' }),
 } satisfies ScreenKeyword

@@ -6,7 +6,7 @@ export type TextEntries = Readonly<Record<string, TextEntry>>
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-/** Whether some texts of a language file are not translated. What it lacks counts as not translated then. */
+/** Whether some texts of a language file are not translated. Missing texts count as not translated then. */
 export const isPartial = (entries: Readonly<Record<string, unknown>>): boolean =>
   Object.values(entries).some((entry) => typeof entry === 'object')
 

@@ -65,7 +65,7 @@ export interface Form {
   isChosen(path: string): boolean
   /** Data without the defaults of fields that the user has emptied. */
   withoutEmptied(data: Values): Values
-  /** The items of a list are about to move: `origins` are their present positions, in the coming order. What is known of an item moves with it. */
+  /** The items of a list are about to move: `origins` are their present positions, in the coming order. The state of an item moves with it. */
   moveItems(list: string, origins: readonly number[]): void
   /** Passes changes immediately where a condition of the schema reads this property. */
   watchConditions(names: ReadonlySet<string>): void

@@ -9,7 +9,7 @@ function useChrome(): FormChrome {
   return chrome
 }
 
-/** The form element that RJSF renders into. What is typed reaches the library before its own submit handler runs, in the same event. */
+/** The form element that RJSF renders into. The input reaches the library before its own submit handler runs, in the same event. */
 export function FormElement({ onSubmit, children, className: _className, ...rest }: ComponentProps<'form'>) {
   const { header, busy, dense, onBeforeSubmit } = useChrome()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 /** Padding above and below, so that the stroke is not cut. */
 const EDGE = 2
 
-/** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. What is no finite number is left out. Pixels, so binary numbers will do. */
+/** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. Values that are no finite numbers are left out. Pixels, so binary numbers will do. */
 export function polylinePoints(values: readonly string[], width: number, height: number): string {
   const numbers = values.map(Number).filter(Number.isFinite)
   if (numbers.length < 2) return ''

@@ -12,7 +12,7 @@ export interface Act {
   kind: Receipt['kind']
   /** Null: the act has several records, and the confirmed figures are their totals. */
   id: string | null
-  /** Of its receipts, where the record has others with a promise of their own; absent: any. */
+  /** Of its receipts, where the record has others with a separate promise; absent: any. */
   action?: Receipt['action']
   /** Figures of the confirmation; `exact`: those that are booked as they were confirmed. */
   promised: Readonly<Partial<Record<string, Money>>>

@@ -31,7 +31,7 @@ const textOf = (value: unknown): string =>
 const identity = (text: string): unknown => text
 
 /**
- * A one-line editor for the widgets that are an input and little more. What is typed stays on display while it means the value, until the field
+ * A one-line editor for the widgets that are an input and little more. The input stays on display while it means the value, until the field
  * is left; with `rewrites` the value itself is shown after each key.
  */
 export function TextInput({

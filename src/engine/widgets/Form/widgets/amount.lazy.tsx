@@ -218,7 +218,7 @@ export default function AmountWidget({
             setExcess(false)
             if (amount === null) leave()
             else store(amount)
-            // The keypad leaves with all below it moving up. What was pressed may have led back here.
+            // The keypad closes, and the elements below it move up. The press may have focused this field again.
             afterPress(() => setOpen(document.activeElement === input.current && input.current?.readOnly === false))
           }}
           onKeyDown={onKeyDown}

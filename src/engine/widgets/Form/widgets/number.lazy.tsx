@@ -5,8 +5,8 @@ import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /**
- * A number of the schema, written as the user's language writes it, and not grouped while it is edited. What is no number, or can be read in two
- * ways, stays as it was typed, so that the error names it.
+ * A number of the schema, written as the user's language writes it, and not grouped while it is edited. An input that is no number, or is
+ * ambiguous, stays as it was typed, so that the error names it.
  */
 export default function NumberWidget(props: FormWidgetProps) {
   const { format } = useFormScope()

@@ -82,8 +82,8 @@ export async function closeInfo(context: Context, userId: string): Promise<Close
 }
 
 /**
- * Closes an account in a transaction under the user's lock. Throws `accountNotEmpty` if something is left. What was requested before is
- * named there, and later requests find no session: of a withdrawal and a closing one succeeds.
+ * Closes an account in a transaction under the user's lock. Throws `accountNotEmpty` if something is left, such as an
+ * earlier withdrawal. Later requests find no session: of a withdrawal and a closing one succeeds.
  */
 export async function closeAccount(context: ServerContext, user: UserRow): Promise<void> {
   const { db, clock } = context

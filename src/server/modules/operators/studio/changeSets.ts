@@ -177,8 +177,8 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     },
 
     /**
-     * Closes a change set that was published with these changes. What was saved since they were read moves to an open change set, whose id is in
-     * the stored publication.
+     * Closes a change set that was published with these changes. Changes saved after they were read move to an open change
+     * set, whose id is in the stored publication.
      */
     markPublished: (
       id: string,

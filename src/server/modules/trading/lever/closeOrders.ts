@@ -273,7 +273,7 @@ export async function executeOwnDue(
   if (row) await executeDue(context, id, context.clock.nowMs())
 }
 
-/** Null: the position has ended, or a stop of its own came first. */
+/** Null: the position has ended, or its own stop came first. */
 async function execute(
   context: ServerContext,
   { id, position, kind, lots: wanted }: CloseOrderRow,

@@ -20,7 +20,7 @@ const INVERSE: Readonly<Record<PriceSide, PriceSide>> = { bid: 'ask', ask: 'bid'
 const isCash = (currency: string): boolean => currency === 'USDT' || currency === 'USD'
 
 /**
- * The prices of now, of the ticks by which trades are priced: quotes follow the clock only while the live ticks run. What is calculated
+ * Current prices, of the ticks by which trades are priced: quotes follow the clock only while the live ticks run. A calculation
  * with one of these has the prices of one moment, so that a total is the sum of its rows.
  */
 export function pricesNow({ market, clock }: { market: Pick<Market, 'tickAt'>; clock: Pick<Clock, 'nowMs'> }): Prices {
