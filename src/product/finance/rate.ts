@@ -27,9 +27,9 @@ export function withRateDigits(rate: Rate): Rate {
 export function quotedRate(rate: Rate): Rate {
   if (sign(rate) <= 0 || compare(rate, '1') >= 0) return rate
   const zeros = Math.max(0, (rate.split('.')[1] ?? '').search(/[1-9]/))
-  const inverse = asRate(div('1', rate, MAX_SCALE, 'half-even'))
+  const inverse = asRate(div('1', rate))
   const integers = inverse.split('.')[0]?.length ?? 1
-  return round(inverse, Math.max(0, Math.min(RATE_DIGITS, MAX_SCALE - zeros) - integers), 'half-up')
+  return round(inverse, Math.max(0, Math.min(RATE_DIGITS, MAX_SCALE - zeros) - integers))
 }
 
 /**

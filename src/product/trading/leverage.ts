@@ -167,7 +167,7 @@ export const profitForPercent = (margin: Money, percent: Percent): Money =>
 
 /** A profit in per cent of the margin, to two digits after the point, a half away from zero; 0 where there is no margin. */
 export const percentOfMargin = (profit: Money, margin: Money): Percent =>
-  asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2, 'half-up'))
+  asPercent(compare(margin, '0') === 0 ? '0' : div(mul(profit, '100'), margin, 2))
 
 /** Equity at or below which a position is closed by force: `maintenance` per cent of its margin. */
 export const maintenanceMargin = (margin: Money, percent: Percent): Money => percentOf(margin, percent)

@@ -40,7 +40,6 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   floor: 'floor',
   ceiling: 'ceil',
   half_up: 'half-up',
-  half_even: 'half-even',
 }
 
 /** A number of a case without its exponent; null for one that is none of core: NaN, infinity, too many digits. */

@@ -28,7 +28,7 @@ export class DecimalError extends Error {
   override name = 'DecimalError'
 }
 
-export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even'
+export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up'
 
 export const MAX_SCALE = 12
 /** A number of digits after the point that every decimal can have: an integer from 0 to MAX_SCALE. */
@@ -104,7 +104,6 @@ function divideRounded(a: bigint, b: bigint, rounding: Rounding): bigint {
     floor: awayFromZero < 0n,
     ceil: awayFromZero > 0n,
     'half-up': comparedToHalf >= 0n,
-    'half-even': comparedToHalf > 0n || (comparedToHalf === 0n && truncatedQuotient % 2n !== 0n),
   }
   return roundsAway[rounding] ? truncatedQuotient + awayFromZero : truncatedQuotient
 }
@@ -143,7 +142,7 @@ export function mul<A extends Operand, B extends Operand>(
   places?: number,
   rounding?: Rounding,
 ): Product<A, B>
-export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
+export function mul(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-up'): string {
   return format(multiply(parse(a), parse(b)), places, rounding)
 }
 
@@ -158,7 +157,7 @@ export function percentOf(
   a: string,
   percentage: string,
   places: number = MAX_SCALE,
-  rounding: Rounding = 'half-even',
+  rounding: Rounding = 'half-up',
 ): string {
   const { units, scale } = multiply(parse(a), parse(percentage))
   return format({ units, scale: scale + 2 }, places, rounding)
@@ -177,7 +176,7 @@ export function div<A extends Operand, B extends Operand>(
   places?: number,
   rounding?: Rounding,
 ): Quotient<A, B>
-export function div(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-even'): string {
+export function div(a: string, b: string, places: number = MAX_SCALE, rounding: Rounding = 'half-up'): string {
   const [dividend, divisor] = alignScales(parse(a), parse(b))
   if (divisor === 0n) throw new DecimalError('Division by zero')
   return fromMinor(divideRounded(dividend * powerOfTen(places), divisor, rounding), places)
@@ -258,18 +257,18 @@ export function max(a: string, b: string): string {
 }
 
 /**
- * Rounds to at most `places` digits after the point, a half to the even digit by default.
+ * Rounds to at most `places` digits after the point, a half away from zero by default.
  * Throws a DecimalError unless `places` is a whole number that is not negative.
  */
 export function round<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
-export function round(a: string, places: number, rounding: Rounding = 'half-even'): string {
+export function round(a: string, places: number, rounding: Rounding = 'half-up'): string {
   if (!Number.isInteger(places) || places < 0) throw new DecimalError(`Not a number of decimals: ${places}`)
   return format(parse(a), Math.min(places, MAX_SCALE), rounding)
 }
 
 /** With exactly this many digits after the point: toFixed("1.5", 2) is "1.50". Not canonical. */
 export function toFixed<A extends Operand>(a: A, places: number, rounding?: Rounding): Same<A>
-export function toFixed(a: Operand, places: number, rounding: Rounding = 'half-even'): string {
+export function toFixed(a: Operand, places: number, rounding: Rounding = 'half-up'): string {
   const text = round(a, places, rounding)
   if (places === 0) return text
   const [integerPart = '0', fraction = ''] = text.split('.')

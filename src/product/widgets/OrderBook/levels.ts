@@ -23,7 +23,7 @@ export const sideOf = ({ side }: Pick<OwnOrder, 'side'>): BookSide =>
 /** A price in steps of `ticks` units of its last decimal: a bid is rounded down, an ask up. */
 function groupedPrice(price: Price, side: BookSide, precision: number, ticks: number): Price {
   if (ticks === 1) return price
-  const units = toMinor(price, precision, 'half-even')
+  const units = toMinor(price, precision, 'half-up')
   const size = BigInt(ticks)
   const rest = units % size
   const rounded = rest === 0n ? units : side === 'buy' ? units - rest : units - rest + size
@@ -65,7 +65,7 @@ export function shownLevels(
   return shown
 }
 
-const key = (price: Price, precision: number): string => String(toMinor(price, precision, 'half-even'))
+const key = (price: Price, precision: number): string => String(toMinor(price, precision, 'half-up'))
 
 /** The total that fills a bar: above the greatest one, in few steps, so that a change of one level seldom changes all bars. */
 export function barScale(levels: readonly Pick<ShownLevel, 'total'>[]): number {

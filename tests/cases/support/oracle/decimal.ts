@@ -30,12 +30,12 @@ export class Decimal {
   }
 
   times(other: Decimal): Decimal {
-    return new Decimal(halfEven(this.units * other.units, UNIT))
+    return new Decimal(halfAway(this.units * other.units, UNIT))
   }
 
   over(other: Decimal): Decimal {
     if (other.units === 0n) throw new RangeError('A division by zero.')
-    return new Decimal(halfEven(this.units * UNIT, other.units))
+    return new Decimal(halfAway(this.units * UNIT, other.units))
   }
 
   negated(): Decimal {
@@ -45,12 +45,12 @@ export class Decimal {
   rounded(places: number): Decimal {
     if (!Number.isInteger(places) || places < 0) throw new RangeError('A decimal has no such places.')
     const step = 10n ** BigInt(Math.max(0, PLACES - places))
-    return new Decimal(halfEven(this.units, step) * step)
+    return new Decimal(halfAway(this.units, step) * step)
   }
 
   /** Per cent of the value, rounded once. */
   percent(percentage: Decimal): Decimal {
-    return new Decimal(halfEven(this.units * percentage.units, UNIT * 100n))
+    return new Decimal(halfAway(this.units * percentage.units, UNIT * 100n))
   }
 
   /** The integer part. */
@@ -71,13 +71,12 @@ export class Decimal {
   }
 }
 
-function halfEven(numerator: bigint, denominator: bigint): bigint {
+function halfAway(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const [n, d] = [abs(numerator), abs(denominator)]
   const floor = n / d
   const twice = (n % d) * 2n
-  const up = twice > d || (twice === d && floor % 2n === 1n)
-  const size = up ? floor + 1n : floor
+  const size = twice >= d ? floor + 1n : floor
   return negative ? -size : size
 }
 

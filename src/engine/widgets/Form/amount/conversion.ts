@@ -39,7 +39,7 @@ export function shareInSteps(maximum: string, percent: number, step: string): st
 /** Returns what per cent of the maximum an amount is, 0 to 100, rounded; 0 without an amount or a maximum. */
 export function percentOfMaximum(amount: string, maximum: string): number {
   if (!isDecimal(amount) || sign(asDecimal(maximum)) <= 0) return 0
-  return Math.min(100, Math.max(0, Number(div(mul(asDecimal(amount), '100'), asDecimal(maximum), 0, 'half-up'))))
+  return Math.min(100, Math.max(0, Number(div(mul(asDecimal(amount), '100'), asDecimal(maximum), 0))))
 }
 
 /** Returns what an amount is in the other unit; "" without an amount. */

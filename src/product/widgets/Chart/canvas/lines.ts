@@ -215,8 +215,7 @@ export function drawLines(
 }
 
 /** Per cent from one price to another. */
-const distanceOf = (price: Line['price'], from: Line['price']) =>
-  round(mul(div(sub(price, from), from, 8), '100'), 2, 'half-up')
+const distanceOf = (price: Line['price'], from: Line['price']) => round(mul(div(sub(price, from), from, 8), '100'), 2)
 
 /** A line on a chart that is too low for tags. */
 function drawMarker(ctx: CanvasRenderingContext2D, { left, width, ratio }: PlotArea, at: number, color: string): void {

@@ -40,7 +40,7 @@ export function bookOf(depth: MarketDepth, orders: readonly OrderAt[], units: Bo
     let isSorted = true
     for (const order of orders) {
       if (order.side !== name || !best || !worst) continue
-      const price = Number(toMinor(order.price, units.pricePrecision, 'half-even'))
+      const price = Number(toMinor(order.price, units.pricePrecision, 'half-up'))
       const quantity = Number(toMinor(order.quantity, units.quantityPrecision, 'floor'))
       if ((price - best.price) * direction < 0 || (price - worst.price) * direction > 0 || quantity <= 0) continue
       isSorted &&= side.has(price)

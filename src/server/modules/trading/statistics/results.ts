@@ -91,7 +91,7 @@ const money = (units: bigint) => decimal(units, UNIT_OF_ACCOUNT)
 
 /** The average with the digits of the ledger, a half away from zero. Null for no orders. */
 const average = (units: bigint, orders: number): Money | null =>
-  orders === 0 ? null : div(money(units), asFactor(String(orders)), scaleOf(UNIT_OF_ACCOUNT), 'half-up')
+  orders === 0 ? null : div(money(units), asFactor(String(orders)), scaleOf(UNIT_OF_ACCOUNT))
 
 const add = (groups: readonly Group[], of: 'orders' | 'wins' | 'losses' | 'won' | 'lost' | 'fee'): bigint =>
   groups.reduce((sum, group) => sum + group[of], 0n)
