@@ -53,12 +53,14 @@ const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>
   Object.entries(properties).map(([name, schema]) => [
     required.includes(name) ? `${name} *` : name,
     typeOf(schema).replaceAll(' | ', ' or '),
-    [schema.description ?? '', schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}`]
-      .filter((item) => item !== '')
-      .join('. ')
-      .replace('.. ', '. '),
+    withDefault(schema),
     titleOf(name, schema),
   ])
+
+function withDefault({ description = '', default: value }: PropertySchema): string {
+  if (value === undefined) return description
+  return [description.replace(/[.]$/, ''), `Default: ${JSON.stringify(value)}`].filter((part) => part !== '').join('. ')
+}
 
 const named = (entries: Readonly<Record<string, { description?: string; required?: boolean }>>): Row[] =>
   Object.entries(entries).map(([name, { description = '', required }]) => [

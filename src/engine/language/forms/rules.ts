@@ -262,11 +262,20 @@ export function checkBounds(
   return null
 }
 
+/** Messages of a value above its maximum. */
+const ABOVE_MAXIMUM = { some: 'form.maximum', tooLittle: 'form.tooLittle', nothing: 'form.nothing' } as const
+const ABOVE_MAXIMUM_KEYS: ReadonlySet<string> = new Set(Object.values(ABOVE_MAXIMUM))
+
+/** Whether the value is above its maximum: another digit corrects every other error, but not this one. */
+export const isAboveMaximum = (error: FieldError | null): boolean => error !== null && ABOVE_MAXIMUM_KEYS.has(error.key)
+
 /** A maximum of nothing, or below the minimum, is no amount to suggest. */
 function aboveMaximum(maximum: Decimal, minimum: unknown): FieldError {
   if (isInternalDecimal(minimum) && compare(maximum, minimum) < 0)
-    return { key: 'form.tooLittle', args: { min: minimum } }
-  return compare(maximum, '0') > 0 ? { key: 'form.maximum', args: { max: maximum } } : { key: 'form.nothing' }
+    return { key: ABOVE_MAXIMUM.tooLittle, args: { min: minimum } }
+  return compare(maximum, '0') > 0
+    ? { key: ABOVE_MAXIMUM.some, args: { max: maximum } }
+    : { key: ABOVE_MAXIMUM.nothing }
 }
 
 /** The top-level properties that an expression of a rule reads. */
@@ -330,6 +339,7 @@ const PURE_FUNCTIONS_ENV: FunctionEnv = {
     compact: unavailable,
     dateTime: unavailable,
     date: unavailable,
+    time: unavailable,
     ago: unavailable,
     startOfDay: unavailable,
     endOfDay: unavailable,

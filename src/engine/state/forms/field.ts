@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldError, FieldInfo } from '../../language/forms/rules.ts'
+import { isAboveMaximum, type FieldError, type FieldInfo } from '../../language/forms/rules.ts'
 import { createAtom, set, type Atom, type ExternalStore, type WritableAtom } from '../store.ts'
 
 export interface FieldState {
@@ -42,11 +42,6 @@ interface FieldFacts {
   failure: FieldError | null
 }
 export const UNTOUCHED: FieldFacts = { typed: false, emptied: false, touched: false, currentError: null, failure: null }
-
-const ABOVE_MAXIMUM: ReadonlySet<string> = new Set(['form.maximum', 'form.tooLittle', 'form.nothing'])
-
-/** Another digit corrects every other error, but not this one. */
-export const isAboveMaximum = (error: FieldError | null): boolean => error !== null && ABOVE_MAXIMUM.has(error.key)
 
 type Aspect = 'value' | 'touched' | 'error'
 const NO_LISTENERS: readonly (() => void)[] = []

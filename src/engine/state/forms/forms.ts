@@ -5,6 +5,7 @@ import {
   checkBounds,
   checkRules,
   errorsByPath,
+  isAboveMaximum,
   type Bounds,
   type FieldError,
   type FieldInfo,
@@ -12,7 +13,7 @@ import {
 } from '../../language/forms/rules.ts'
 import { secretNames } from '../../language/forms/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { FieldStore, UNTOUCHED, isAboveMaximum, type Field } from './field.ts'
+import { FieldStore, UNTOUCHED, type Field } from './field.ts'
 import { defaultsOf, isBlank, own, readableOf, stepsOf, valueAt, withValue } from './formValues.ts'
 import { movedPaths, remainingItems } from './listItems.ts'
 import { createAtom, set, type Atom, type WritableAtom } from '../store.ts'
