@@ -103,6 +103,12 @@ describe('stored manifests of released clients', () => {
     expect(JSON.parse(clientText(manifest))).toEqual(JSON.parse(JSON.stringify(manifest)))
   })
 
+  test('a build with the number of a release has the capabilities of that client', () => {
+    const { release } = capabilities
+    const own = clients.find((client) => client.release === release)
+    if (own) expect(own).toEqual(JSON.parse(clientText(clientManifest(release, contract))))
+  })
+
   test('functions: a changed signature requires a higher version than the last release', () => {
     const last = clients.at(-1)
     const current = clientManifest('', contract)
