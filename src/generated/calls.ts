@@ -2031,8 +2031,8 @@ export interface Calls {
     payload: {
       /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
-      /** Absent: all */
-      kind?: 'spot' | 'seconds' | 'leverOrder' | 'leverage' | 'closeOrder' | null
+      /** lever: the three kinds of leveraged trading. Absent: all */
+      kind?: 'spot' | 'seconds' | 'lever' | 'leverOrder' | 'leverage' | 'closeOrder' | null
       /** ended: done or cancelled. Absent: all */
       state?: 'open' | 'done' | 'cancelled' | 'ended' | null
       /** Absent: all */
@@ -2919,6 +2919,8 @@ export interface Calls {
       kind?: 'coin' | 'contract' | null
       /** Absent: all */
       currency?: string | null
+      /** Kinds of movement: cash is deposits and withdrawals, transfers also exchanges, other also the opening balance. Absent: all */
+      group?: 'trades' | 'fees' | 'cash' | 'transfers' | 'interest' | 'loans' | 'other' | null
       /** Only the last so many days */
       days?: number | null
       /** First moment */
@@ -2948,6 +2950,8 @@ export interface Calls {
       kind?: 'coin' | 'contract' | null
       /** Absent: all */
       currency?: string | null
+      /** Kinds of movement: cash is deposits and withdrawals, transfers also exchanges, other also the opening balance. Absent: all */
+      group?: 'trades' | 'fees' | 'cash' | 'transfers' | 'interest' | 'loans' | 'other' | null
       /** Only the last so many days */
       days?: number | null
       /** First moment */

@@ -38,6 +38,7 @@ declare module 'i18next' {
         'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
+        'assets.all': string
         'assets.apart': string
         'assets.available': string
         'assets.availableMargin': string
@@ -192,7 +193,6 @@ declare module 'i18next' {
         'closeOrder.place': string
         'closeOrder.rate': string
         'closeOrder.rateRange': string
-        'closeOrder.records': string
         'closeOrder.secure': string
         'closeOrder.title': string
         'closeOrder.trailingLong': string
@@ -731,6 +731,10 @@ declare module 'i18next' {
         'history.kind.leverage': string
         'history.kind.seconds': string
         'history.kind.spot': string
+        'history.lever.all': string
+        'history.lever.closeOrder': string
+        'history.lever.leverOrder': string
+        'history.lever.leverage': string
         'history.period.always': string
         'history.period.days30': string
         'history.period.days7': string
@@ -872,7 +876,6 @@ declare module 'i18next' {
         'interest.redeemConfirm': string
         'interest.redeemText': string
         'interest.settlements': string
-        'interest.short': string
         'interest.starts': string
         'interest.startsNote': string
         'interest.taken': string
@@ -973,7 +976,6 @@ declare module 'i18next' {
         'lever.open.yes': string
         'lever.openFee': string
         'lever.opened': '{{price}} {{quantity}}'
-        'lever.openingOrders': string
         'lever.ordersOf': '{{total}}'
         'lever.partFee': string
         'lever.partResult': string
@@ -1157,6 +1159,7 @@ declare module 'i18next' {
         'market.all': string
         'market.book': string
         'market.bookOf': '{{name}}'
+        'market.change': string
         'market.closed': string
         'market.crypto': string
         'market.depthViews': string
@@ -1172,7 +1175,6 @@ declare module 'i18next' {
         'market.searchHint': string
         'market.sort': string
         'market.title': string
-        'market.today': string
         'market.trades': string
         'market.tradesOf': '{{name}}'
         'market.turnover': string
@@ -1653,16 +1655,10 @@ declare module 'i18next' {
         'spot.verify': string
         'spot.worth': string
         'statement.account': string
-        'statement.always': string
         'statement.amount': string
         'statement.balance': string
-        'statement.coin': string
-        'statement.contract': string
         'statement.currency': string
         'statement.cut': string
-        'statement.days30': string
-        'statement.days7': string
-        'statement.days90': string
         'statement.empty': string
         'statement.entry.closingFee': string
         'statement.entry.correction': string
@@ -1688,6 +1684,14 @@ declare module 'i18next' {
         'statement.entry.transfer': string
         'statement.entry.withdrawal': string
         'statement.entry.withdrawalFee': string
+        'statement.group.all': string
+        'statement.group.cash': string
+        'statement.group.fees': string
+        'statement.group.interest': string
+        'statement.group.loans': string
+        'statement.group.other': string
+        'statement.group.trades': string
+        'statement.group.transfers': string
         'statement.hint': string
         'statement.of': '{{subject}} {{time}}'
         'statement.period': string
@@ -1697,7 +1701,6 @@ declare module 'i18next' {
         'statement.time': string
         'statement.title': string
         'statement.type': string
-        'statistics.accuracy': string
         'statistics.averageLoss': string
         'statistics.averageWin': string
         'statistics.calendar': string
@@ -1723,6 +1726,7 @@ declare module 'i18next' {
         'statistics.sides': string
         'statistics.title': string
         'statistics.volume': string
+        'statistics.winRate': string
         'statistics.wins': '{{orders}} {{wins}}'
         'statistics.year': string
         'statistics.yesterday': string

@@ -12,10 +12,10 @@ import { used } from './support/used.ts'
 
 /** Number of cases with an error of our language only: the library accepts these. Understand a change before you edit the number. */
 const ONLY_OURS = {
-  units: 310,
+  units: 311,
   currencies: 82,
   'raw numbers': 10,
-  nulls: 122,
+  nulls: 123,
   'guarded division': 30,
   'stricter types': 84,
   'kinds of objects': 18,

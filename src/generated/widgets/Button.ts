@@ -6,12 +6,14 @@ export interface ButtonProps {
   label: string
   /** Part of the accessible name after the label, where the label alone does not distinguish two buttons */
   about?: string
-  /** Weight of the action; up and down are buy and sell */
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'up' | 'down'
+  /** Weight of the action; up and down are buy and sell; choice opens the alternatives to what its words say, and has a chevron */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link' | 'choice' | 'up' | 'down'
   /** Height; small keeps a 44 px target */
   size?: 'sm' | 'md' | 'lg'
   /** Icon before the words */
   icon?: string
+  /** Of a choice: it is not the one that there is at first */
+  chosen?: boolean
   /** Draw the icon alone; the label is spoken */
   iconOnly?: boolean
   /** A dot at the icon: something waits there that has not been seen. The prop about names it */

@@ -11,6 +11,8 @@ export interface ListCellProps {
   markTone?: 'default' | 'up' | 'down'
   /** Second line */
   subtitle?: string
+  /** Heading of the rows that begin with this one: the date of a day */
+  head?: string
   /** Icon at the start */
   icon?: string
   /** Text at the end */

@@ -1,3 +1,4 @@
+import type { Calls } from '../../generated/calls.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
 
 type EntryType = StatementEntry['type']
@@ -30,4 +31,55 @@ export function entryTypeOf({ reason, counterparty }: { reason: string; counterp
   if (types === undefined) return 'other'
   if (typeof types === 'string') return types
   return (Object.hasOwn(types, counterparty) ? types[counterparty] : undefined) ?? 'other'
+}
+
+/** Groups of entries by which a statement is filtered. */
+export type EntryGroup = NonNullable<Calls['wallet/statement']['payload']['group']>
+
+const GROUPS: Readonly<Record<EntryType, EntryGroup>> = {
+  deposit: 'cash',
+  withdrawal: 'cash',
+  transfer: 'transfers',
+  exchange: 'transfers',
+  spot: 'trades',
+  leverageResult: 'trades',
+  secondsResult: 'trades',
+  openingFee: 'fees',
+  closingFee: 'fees',
+  secondsFee: 'fees',
+  withdrawalFee: 'fees',
+  redemptionFee: 'fees',
+  fixedExitFee: 'fees',
+  loanFee: 'fees',
+  interest: 'interest',
+  interestReturned: 'interest',
+  fixedInterest: 'interest',
+  loanPayout: 'loans',
+  repaidPrincipal: 'loans',
+  repaidInterest: 'loans',
+  opening: 'other',
+  refill: 'other',
+  correction: 'other',
+  other: 'other',
+}
+
+/** Movements of the ledger, by the reason of their posting and the kind of the account on the other side (null: any). */
+export interface Movements {
+  of: readonly { reason: string; counterparty: string | null }[]
+  /** All but these. */
+  except: boolean
+}
+
+const MOVEMENTS = Object.entries(TYPES).flatMap(([reason, types]) =>
+  Object.entries(typeof types === 'string' ? { '': types } : types).map(([counterparty, type]) => ({
+    group: GROUPS[type],
+    reason,
+    counterparty: counterparty === '' ? null : counterparty,
+  })),
+)
+
+/** The movements whose entries are of a group. `other` is all that is of no group with a name. */
+export const movementsOf = (group: EntryGroup): Movements => {
+  const except = group === 'other'
+  return { of: MOVEMENTS.filter((movement) => (movement.group === group) !== except), except }
 }

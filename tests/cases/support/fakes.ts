@@ -14,6 +14,7 @@ export const fakes: Omit<FunctionEnv, 'live'> = {
     compact: (value) => `compact ${value}`,
     dateTime: (unix) => `dateTime ${unix}`,
     date: (unix) => `date ${unix}`,
+    time: (unix) => `time ${unix}`,
     ago: (unix) => `ago ${unix}`,
     startOfDay: (day) => Date.parse(day) / 1000,
     endOfDay: (day) => Date.parse(day) / 1000 + 86_399,

@@ -15,6 +15,15 @@ test(
     await submit(page).click()
     await yes(page).click()
     await records(page)
+    const choose = async (shown: string, wanted: string) => {
+      await main(page)
+        .getByRole('button', { name: en(shown) })
+        .click()
+      await dialog(page)
+        .getByRole('radio', { name: en(wanted), exact: true })
+        .click()
+      await expect(dialog(page)).toHaveCount(0)
+    }
     await page.goto('/h5/#/pages/assets/index')
     await page.getByRole('button', { name: en('statement.title') }).click()
     await settled(page)
@@ -22,7 +31,15 @@ test(
       await expect(main(page)).toContainText(shown)
     expect((await axe(page)).violations).toEqual([])
 
-    await page.getByRole('radio', { name: en('statement.contract') }).click()
+    // The rows of a day are under one date.
+    await expect(main(page).getByRole('heading', { name: /^\d{4}-\d\d-\d\d$/ })).toHaveCount(1)
+
+    await choose('history.kind', 'statement.group.other')
+    await expect(main(page)).toContainText(en('statement.entry.opening'))
+    await expect(main(page)).not.toContainText('12.50')
+    await choose('statement.group.other', 'statement.group.all')
+
+    await choose('statement.account', 'assets.contract')
     await expect(main(page)).not.toContainText(en('statement.entry.opening'))
 
     await main(page)

@@ -14,6 +14,7 @@ export interface FunctionEnv {
     compact(value: string): string
     dateTime(unix: number): string
     date(unix: number): string
+    time(unix: number): string
     ago(unix: number): string
     /** The first and the last second of a day (YYYY-MM-DD) in the user’s time zone. */
     startOfDay(day: string): number

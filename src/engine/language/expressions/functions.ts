@@ -1,5 +1,6 @@
 import { hasWords } from '../texts/words.ts'
 import * as decimals from '../values/decimal.ts'
+import { displayedAmount } from '../values/formatter.ts'
 import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from '../values/units.ts'
@@ -110,6 +111,7 @@ const engineFunctions = {
   compact: ([value], env) => env.format.compact(str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),
   date: ([value], env) => env.format.date(num(value)),
+  timeOfDay: ([value], env) => env.format.time(num(value)),
   startOfDay: ([value], env) => env.format.startOfDay(str(value)),
   endOfDay: ([value], env) => env.format.endOfDay(str(value)),
   relativeTime: ([value], env) => env.format.ago(num(value)),
@@ -128,6 +130,7 @@ const engineFunctions = {
   max: ([a, b]) => decimals.max(decimal(a), decimal(b)),
   sum: ([list]) => decimals.sum(items(list).map(decimal)),
   round: ([value, places]) => decimals.round(decimal(value), Math.max(0, num(places))),
+  displayed: ([value, currency]) => displayedAmount(decimal(value), str(currency)),
   percentOf: ([value, percent]) => decimals.percentOf(decimal(value), decimals.asPercent(str(percent))),
   join: ([list, separator]) => joined(items(list).map(str), str(separator)),
 } satisfies Record<EngineFunction, FunctionImplementation>

@@ -146,6 +146,14 @@ export const engineSignatures = {
     shownArgument: 0,
     doc: 'Formats the date in the time zone of the user.',
   },
+  timeOfDay: {
+    params: ['int<unix>'],
+    result: 'string',
+    call: 'function',
+    environment: true,
+    shownArgument: 0,
+    doc: 'Formats the time of day in the time zone of the user, for a row under the heading of its date.',
+  },
   startOfDay: {
     params: ['string<date>'],
     result: 'int<unix>',
@@ -241,7 +249,14 @@ export const engineSignatures = {
     limits: { 1: [0, 12] },
     result: 'decimal<U>',
     call: 'function',
-    doc: 'Rounds to the given number of decimals, 0 to 12; halves to even.',
+    doc: 'Rounds to the given number of decimals, 0 to 12; a half away from zero.',
+  },
+  displayed: {
+    params: ['decimal<U>', 'string'],
+    result: 'decimal<U>',
+    call: 'function',
+    amountAndUnit: [0, 1],
+    doc: "The amount that money(…, 'down') shows, of a currency: a difference of two such amounts adds up with them on the screen.",
   },
   percentOf: {
     params: ['decimal<U>', 'decimal<percent>'],

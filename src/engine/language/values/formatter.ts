@@ -1,7 +1,8 @@
-import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
+import { asScale, canonical, isDecimal, isInternalDecimal, round } from './decimal.ts'
 import { isRtl, RLM } from '../texts/direction.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { numberCharacters } from '../texts/typedText.ts'
+import type { Decimal } from './units.ts'
 import { age, createCalendar, endOfDay, nowSeconds, startOfDay } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
@@ -49,6 +50,12 @@ const CENT_DISPLAY = { digits: 2, below: /^-?0+\.00/ }
 /** Assets formatted as cash; others show all their digits. */
 const CASH_CURRENCIES: Readonly<Record<string, typeof CENT_DISPLAY>> = { USD: CENT_DISPLAY, USDT: CENT_DISPLAY }
 const MAX_ASSET_DIGITS = 8
+
+/** The amount that `money` shows of a balance: of cash, rounded down unless it is below a cent. */
+export function displayedAmount(value: Decimal, currency: string): Decimal {
+  const cash = CASH_CURRENCIES[currency]
+  return cash === undefined || cash.below.test(value) ? canonical(value) : round(value, cash.digits, 'floor')
+}
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits that are common there. */
 export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`

@@ -65,6 +65,15 @@ describe('Button', () => {
     render(<Button label="Favourite" icon="star" iconOnly pressed />)
     expect(screen.getByRole('button', { name: 'Favourite', pressed: true }).textContent).toBe('')
   })
+
+  it('has a chevron when it opens a choice', () => {
+    const chevrons = (root: Element) => root.querySelectorAll('svg[class*=chevron-down]').length
+    const { container, rerender } = render(<Button label="Period" variant="choice" />)
+    expect(chevrons(container)).toBe(1)
+    rerender(<Button label="Period" variant="secondary" />)
+    expect(chevrons(container)).toBe(0)
+  })
+
   it('names the meaning of a dot', () => {
     render(<Button label="Notifications" about="3 unread" icon="bell" iconOnly dot />)
     const button = screen.getByRole('button', { name: 'Notifications 3 unread' })

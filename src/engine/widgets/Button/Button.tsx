@@ -13,6 +13,7 @@ export default function Button(props: ButtonProps) {
     variant = 'primary',
     size = 'md',
     icon,
+    chosen,
     iconOnly,
     dot,
     full,
@@ -27,7 +28,14 @@ export default function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      className={cx(css.button, css[variant], css[size], full && css.full, visibleLabel === null && css.square)}
+      className={cx(
+        css.button,
+        css[variant],
+        css[size],
+        chosen && css.chosen,
+        full && css.full,
+        visibleLabel === null && css.square,
+      )}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -49,6 +57,7 @@ export default function Button(props: ButtonProps) {
               ) : null}
             </span>
           )}
+          {variant === 'choice' ? <Icon name="chevron-down" size="xs" /> : null}
         </span>
         {busy ? (
           <>

@@ -36,6 +36,12 @@ describe('ListCell', () => {
     expect(screen.getByText('9.00 USDT').parentElement?.textContent).toBe('18:049.00 USDT')
   })
 
+  it('has its heading above the row, outside of the button', () => {
+    render(<ListCell head="2026-12-01" title="Fee" onPress={() => {}} />)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('2026-12-01')
+    expect(screen.getByRole('button', { name: 'Fee' })).toBeDefined()
+  })
+
   it('lets the slots take the place of icon and value', () => {
     const { container } = render(<ListCell title="BTC" icon="bell" value="1" start={<b>S</b>} end={<b>E</b>} />)
     expect(container.textContent).toBe('SBTCE')

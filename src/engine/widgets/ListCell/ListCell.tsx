@@ -13,6 +13,7 @@ export default function ListCell(props: ListCellProps) {
     mark,
     markTone = 'default',
     subtitle,
+    head,
     icon,
     value,
     note,
@@ -29,7 +30,7 @@ export default function ListCell(props: ListCellProps) {
   } = props
   const { chevron = onPress !== undefined && selected === undefined } = props
   const id = useId()
-  return (
+  const cell = (
     <div className={cx(css.cell, onPress && stretched.surface, disabled && css.disabled)}>
       {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
       <div
@@ -62,6 +63,16 @@ export default function ListCell(props: ListCellProps) {
         {chevron ? <Icon name="chevron-right" size="sm" tone="faint" /> : null}
       </div>
     </div>
+  )
+  return head ? (
+    <>
+      <h2 className={css.head}>
+        <bdi>{head}</bdi>
+      </h2>
+      {cell}
+    </>
+  ) : (
+    cell
   )
 }
 

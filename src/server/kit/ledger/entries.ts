@@ -10,8 +10,15 @@ export interface EntryFilter {
   kind?: WalletKind | null | undefined
   currency?: string | null | undefined
   reason?: string | null | undefined
+  movements?: MovementFilter | undefined
   from?: number | null | undefined
   to?: number | null | undefined
+}
+
+/** Entries by the reason of their posting and the kind of the account on the other side (null: any); with `except` all others. */
+interface MovementFilter {
+  of: readonly { reason: string; counterparty: string | null }[]
+  except: boolean
 }
 
 /** A line of a posting as one account sees it. Amounts in minor units. */
@@ -50,11 +57,11 @@ const LATEST = 2 ** 40
 
 /**
  * Entries with their balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is stored with the entry, so a filter changes none. Each account
- * is read backwards by its index, from `after` as far as the page needs; a filter by reason reads the other entries between. Throws if the balance of an entry is missing.
+ * is read backwards by its index, from `after` as far as the page needs; a filter by reason or movement reads the other entries between. Throws if the balance of an entry is missing.
  */
 export async function ledgerEntries(
   db: Kysely<Tables>,
-  { owner, mode, kind, currency, reason, from, to }: EntryFilter,
+  { owner, mode, kind, currency, reason, movements, from, to }: EntryFilter,
   { offset, limit, after }: { offset: number; limit: number; after?: EntryPosition | undefined },
 ): Promise<LedgerEntry[]> {
   let owned = db.selectFrom('ledger_account').select('id').where('owner', '=', owner).where('mode', '=', mode)
@@ -74,6 +81,17 @@ export async function ledgerEntries(
     if (typeof from === 'number') query = query.where('t.posting', '>=', ids.from).where('p.time', '>=', BigInt(from))
     if (typeof to === 'number') query = query.where('t.posting', '<', ids.to).where('p.time', '<=', BigInt(to))
     if (reason) query = query.where('p.reason', '=', reason)
+    if (movements)
+      query = query.where((eb) => {
+        const found = eb.or(
+          movements.of.map(({ reason: of, counterparty }) =>
+            counterparty === null
+              ? eb('p.reason', '=', of)
+              : eb.and([eb('p.reason', '=', of), eb(`t.${other}`, 'like', `%:${counterparty}:%`)]),
+          ),
+        )
+        return movements.except ? eb.not(found) : found
+      })
     if (after)
       query = query
         .where('t.posting', '<=', after.posting)

@@ -368,6 +368,13 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['max_(Decimal, Decimal): Decimal', (a: Decimal, b: Decimal) => (b.units > a.units ? b : a).plain()],
   ['list.sum_(): Decimal', total],
   ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Math.max(0, Number(places)))],
+  [
+    'displayed_(Decimal, string): Decimal',
+    (value: Decimal, currency: string) =>
+      ['USD', 'USDT'].includes(currency) && (value.units >= CENT || value.units <= -CENT)
+        ? new Decimal(value.units - (((value.units % CENT) + CENT) % CENT))
+        : value.plain(),
+  ],
   ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
   ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => booked(stake, rate, 0n)],
   ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => booked(stake, percentage, 1n)],
@@ -406,6 +413,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['compact_(Decimal): string', (value: Decimal) => format.compact(String(value))],
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
+  ['timeOfDay_(int): string', (value: bigint) => format.time(Number(value))],
   [
     'string.hasWords_(string): bool',
     (text: string, typed: string) =>

@@ -88,6 +88,9 @@ describe('the statement', () => {
     for (const [filter, keeps] of [
       [{ kind: 'contract' }, (entry: StatementEntry) => entry.kind === 'contract'],
       [{ currency: 'BTC' }, () => false],
+      [{ group: 'transfers' }, (entry: StatementEntry) => entry.type === 'transfer'],
+      [{ group: 'other' }, (entry: StatementEntry) => entry.type === 'opening'],
+      [{ group: 'fees' }, () => false],
       [{ from: later }, (entry: StatementEntry) => entry.time >= later],
       [{ to: later - 1 }, (entry: StatementEntry) => entry.time < later],
       [{ days: 1 }, (entry: StatementEntry) => entry.time >= server.clock.now() - 86_400],
@@ -186,6 +189,10 @@ describe('an entry says what it is and what it is of', () => {
     expect(new Set(entries.map(([type, subject]) => `${type} ${subject}`))).toEqual(
       new Set(['closingFee BTC/USDT', 'leverageResult BTC/USDT']),
     )
+    expect((await allEntries(ann.token, { group: 'fees' })).map(({ type }) => type)).toEqual([
+      'closingFee',
+      'openingFee',
+    ])
   })
 
   it('of a fixed deposit: interest apart from the fee for ending early', async () => {

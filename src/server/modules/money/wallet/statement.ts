@@ -13,13 +13,14 @@ import {
 import { sinceOf, type PeriodInput } from '../../../kit/api/period.ts'
 import type { ServerContext } from '../../../context.ts'
 import { decimal, type Mode, type WalletKind } from '../../../kit/ledger/index.ts'
-import { entryTypeOf } from '../../../../product/domain/statement.ts'
+import { entryTypeOf, movementsOf, type EntryGroup } from '../../../../product/domain/statement.ts'
 import { ledgerEntries, type EntryFilter, type EntryPosition, type LedgerEntry } from '../../../kit/ledger/entries.ts'
 import { subjectsOf } from './entrySubject.ts'
 
 export interface StatementInput extends PeriodInput {
   kind?: WalletKind | null
   currency?: string | null
+  group?: EntryGroup | null
 }
 
 const entryOf = (
@@ -42,8 +43,16 @@ const filterOf = (
   context: Pick<ServerContext, 'clock'>,
   owner: string,
   mode: Mode,
-  { kind, currency, ...period }: StatementInput,
-): EntryFilter => ({ owner, mode, kind, currency, to: period.to, from: sinceOf(context, period) })
+  { kind, currency, group, ...period }: StatementInput,
+): EntryFilter => ({
+  owner,
+  mode,
+  kind,
+  currency,
+  movements: group ? movementsOf(group) : undefined,
+  to: period.to,
+  from: sinceOf(context, period),
+})
 
 /** Throws `parameterError` for a text that is no cursor of a statement. */
 function positionOf(cursor: string): EntryPosition {

@@ -118,7 +118,7 @@ it('writes the same trades into a file, with headings in the language of the use
   expect([entries, complete]).toEqual([2, true])
   expect(name).toMatch(/^trades-real-\d{4}-\d\d-\d\d\.csv$/)
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toContain('Zeit (UTC),Art,Instrument,Richtung,Menge')
+  expect(lines[0]).toContain('Zeit (UTC),Art,Paar,Richtung,Menge')
   const { rows } = await history(who, { kind: 'spot' })
   expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(rows.map(({ id }) => id))
   expect(lines[1]).toContain('Verkauf')

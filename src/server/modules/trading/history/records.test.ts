@@ -81,6 +81,7 @@ it('leads each record to receipts', async () => {
 it.each<[Partial<Payload>, number]>([
   [{ kind: 'spot' }, 4],
   [{ kind: 'closeOrder' }, 1],
+  [{ kind: 'lever' }, 5],
   [{ state: 'open' }, 5],
   [{ state: 'done' }, 3],
   [{ state: 'ended' }, 5],

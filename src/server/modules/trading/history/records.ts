@@ -206,17 +206,11 @@ export async function recordsPage(
   { page, after, kind, state, symbol, side, ...period }: RecordsInput & PageInput,
 ): Promise<Page<TradingRecord>> {
   const kinds = recordsOf(context, owner, mode, symbol)
+  const lever = () => kinds.leverOrder().unionAll(kinds.leverage()).unionAll(kinds.closeOrder())
   const since = sinceOf(context, period)
   let query = context.db
     .with('records', () =>
-      kind
-        ? kinds[kind]()
-        : kinds
-            .spot()
-            .unionAll(kinds.seconds())
-            .unionAll(kinds.leverOrder())
-            .unionAll(kinds.leverage())
-            .unionAll(kinds.closeOrder()),
+      kind === 'lever' ? lever() : kind ? kinds[kind]() : kinds.spot().unionAll(kinds.seconds()).unionAll(lever()),
     )
     .selectFrom('records')
     .selectAll()
