@@ -53,8 +53,19 @@ const linesWith = (pattern: RegExp): string[] =>
     (texts.get(file) ?? '').split('\n').flatMap((text, index) => (pattern.test(text) ? [`${file}:${index + 1}`] : [])),
   )
 
-test('a comment has the thing as its subject: none begins with "What"', () => {
-  expect(linesWith(/^\s*(\/\/|\/\*\*?|\*) What\b/)).toEqual([])
+test('a comment has the thing as its subject: no sentence begins with "What"', () => {
+  expect(linesWith(/^\s*(\/\/|\/\*\*?|\*) (.*[.:;] )?What\b/)).toEqual([])
+})
+
+test('a description has the thing as its subject: no sentence begins with "What"', () => {
+  const schemas = ['schemas', 'src/engine', 'src/product', 'tests/cases'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.json'))
+      .map((path) => `${folder}/${path}`),
+  )
+  const begins = /"(description|about)": "([^"]*[.:;] )?What\b/
+  expect(schemas.length).toBeGreaterThan(500)
+  expect(schemas.filter((path) => begins.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
 })
 
 test('a lambda or a loop names its item: none is over "one"', () => {

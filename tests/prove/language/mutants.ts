@@ -72,7 +72,7 @@ interface Score {
 
 /**
  * Seeded mutants of the real catalogue. A mutant is refused when the check shows anything, error or warning, since either stops a
- * publication; it is equal when the client would run the very same programs; all others have passed.
+ * publication; it is equal when the client would run the same programs; all others have passed.
  *
  * The proof fails if, over all kinds, more than 3 % of the mutants that are refused or that have passed without a reason have
  * passed without a reason (`knowable` below 0.97), or if a kind has no position in the catalogue. A reason (`mayPass`)
