@@ -44,7 +44,7 @@ test('there are files and words to check', () => {
 
 test.each(Object.entries(replacements))('"%s" is not used (write: %s)', (word) => {
   const uses = usesOf(word).map(({ file, line }) => `${file}:${line}`)
-  expect(uses, `"${word}" is not a word of this project: see the glossary in src/README.md.`).toEqual([])
+  expect(uses, `"${word}" is not a word of this project: see src/GLOSSARY.md.`).toEqual([])
 })
 
 /** Lines of code and documents that a pattern matches. */

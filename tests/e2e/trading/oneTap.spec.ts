@@ -97,7 +97,7 @@ test('a leveraged position is opened without a question, unless it has stops', a
   await enter(page, 'lever.size', '0.01')
   await enter(page, 'lever.stopLoss', above(bid, -2))
   await expect(main(page)).not.toContainText(WARNING)
-  // No user fills a ticket within the time in which a second press counts as one of a double press.
+  // A second press within this time counts as one of a double press.
   await waitForTapGuard(page)
   await button(page).click()
   await expect(dialog(page)).toBeVisible()
