@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
 import { productCompiler } from '../product.ts'
 import { FOLDERS, projectFiles, readText } from './load.ts'
+import { report } from '../../src/engine/language/report.ts'
 
 /** The result of a save. */
 export interface WatchChange {
@@ -45,8 +46,9 @@ export function watchProject(root: string, onChange: (change: WatchChange) => vo
         }
         watcher.on('error', forget)
         watchers.set(folder, watcher)
-      } catch {
+      } catch (error) {
         // The folder does not exist yet; the next poll tries again.
+        report(error, 'watch a folder')
       }
     }
   }

@@ -11,6 +11,7 @@ import type { Destination } from './routes.ts'
 import type { ScreenSource } from './screenSource.ts'
 import { hasValidators, loadModules, loadValidators, formsFrom } from './validators.ts'
 import { warn } from './warn.ts'
+import { settled } from '../engine/language/report.ts'
 
 /** An unused prefetch is discarded after this time. */
 const PREFETCH_TTL_MS = 10_000
@@ -137,7 +138,7 @@ export function createScreenPrefetcher({
       previous?.stop()
       if (isLoaded) return
       // The screen loads it again when it mounts, and shows a failure then.
-      loadModules(entry.validators, catalogue).catch(() => undefined)
+      void settled(loadModules(entry.validators, catalogue))
       const withValidators = catalogue.screen(hash).then(async (loaded) => {
         await loadValidators(loaded, catalogue)
         return loaded
@@ -146,7 +147,7 @@ export function createScreenPrefetcher({
         ([loaded]) => start(prefetch, loaded, params),
         () => undefined,
       )
-      registry.loadRequired(requires).catch(() => undefined)
+      void settled(registry.loadRequired(requires))
     },
     setMounted(pages) {
       mounted = pages

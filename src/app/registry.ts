@@ -8,6 +8,7 @@ import type { WidgetLoader } from '../engine/renderer/host.ts'
 import { lazyComponent, lazyComponentLoaders } from '../engine/renderer/nodes/lazyComponent.ts'
 import type { Widget } from '../engine/renderer/plan.ts'
 import { isFieldAwaited, lazyFieldKinds, loadFields } from '../engine/widgets/Form/theme/loading.ts'
+import { settled } from '../engine/language/report.ts'
 
 export interface Module<T> {
   default: T
@@ -115,8 +116,7 @@ export function createRegistry(units: Units, pluginFunctions: PluginFunctions) {
     const load = hasWidget(name) ? loaders[name] : undefined
     if (!load) return
     // Lazy chunks load before they are drawn; their rendering reports a failure.
-    companionChunks[name]?.().catch(() => undefined)
-    lazyLoaders[name]?.().catch(() => undefined)
+    for (const chunk of [companionChunks[name]?.(), lazyLoaders[name]?.()]) if (chunk) void settled(chunk)
     if (!Object.hasOwn(loaded, name)) loaded[name] = (await load()).default
   }
 

@@ -56,6 +56,7 @@ import { measure } from './kit/observability/metrics.ts'
 import { watchClock } from './kit/observability/watchClock.ts'
 import { observeRequests, requestIds } from './kit/observability/requests.ts'
 import { addRequestSpans } from './kit/observability/tracing.ts'
+import { setReport } from '../engine/language/report.ts'
 
 export interface CreateOptions extends Partial<ServerOptions> {
   clock?: Clock
@@ -96,6 +97,7 @@ registerFunctions(implementations)
 /** Creates a server that does not listen yet: call `app.listen`, or `app.inject` in tests. */
 export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const { clock = createClock(), operator = DEFAULT_CONFIG, log = createLog('silent'), tickRate } = given
+  setReport((error, where) => log.debug({ err: error }, where))
   const options: ServerOptions = {
     database: given.database ?? ':memory:',
     sandbox: given.sandbox ?? false,

@@ -19,6 +19,7 @@ import { isAllowedOrigin } from './kit/live/origin.ts'
 import type { RedisBus } from './kit/live/redisBus.ts'
 import { metrics } from './kit/observability/metrics.ts'
 import type { Leadership } from './kit/storage/postgres/leaderElection.ts'
+import { report } from '../engine/language/report.ts'
 
 type ClientEvents = Record<ClientEvent, (body: unknown, ack?: unknown) => void>
 interface ServerEvents {
@@ -172,7 +173,7 @@ export function attachLive(
           io.to(sessions.map(inboxSessionRoom)).emit('inbox', await context.inboxes.ofUser(userId))
       }
       // Without a database the user finds the message in the next answer of user/info.
-      announce().catch(() => undefined)
+      announce().catch((error: unknown) => report(error, 'announce a message'))
     }),
   ]
 

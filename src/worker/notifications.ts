@@ -1,3 +1,5 @@
+import { report } from '../engine/language/report.ts'
+
 /** Message that the server pushes to the user, in the user's language. */
 interface PushedMessage {
   id: string
@@ -42,6 +44,6 @@ export async function openMessage({ pages, open, base }: NotificationPorts, link
   const [page] = await pages()
   if (!page) return void (await open(url))
   // A browser lets a page be focused only by a press.
-  await page.focus().catch(() => undefined)
+  await page.focus().catch((error: unknown) => report(error, 'focus the page'))
   await page.navigate(url).catch(() => open(url))
 }

@@ -19,6 +19,7 @@ import { readConfig, type Config } from './config.ts'
 import { hasUnsavedInput } from './chunkRecovery.ts'
 import { whenIdle } from './whenIdle.ts'
 import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
+import { settled } from '../../engine/language/report.ts'
 
 const PREPARE_AFTER_MS = 5_000
 
@@ -41,7 +42,7 @@ export async function boot(client: Client, product: Product): Promise<AppService
   })
   const started = catalogue.start()
   // Awaited below, after the configuration.
-  started.catch(() => undefined)
+  void settled(started)
   const config = await loadConfig(storage, `${base}config.json`)
   const desktop = isDesktop(readClientInfo(storage)) ? desktopAddress(config.pcUrl, location.hash) : null
   if (desktop !== null) {
@@ -121,9 +122,9 @@ function fetchFirst({ registry }: Product, catalogue: Catalogue): void {
   const { entry, isKnown } = resolveAddress(catalogue.manifest(), currentAddress())
   if (!entry || !isKnown) return
   // The screen's own load reports a failure.
-  catalogue.screen(entry.hash).catch(() => undefined)
-  registry.loadRequired(entry.requires).catch(() => undefined)
-  loadModules(entry.validators, catalogue).catch(() => undefined)
+  void settled(catalogue.screen(entry.hash))
+  void settled(registry.loadRequired(entry.requires))
+  void settled(loadModules(entry.validators, catalogue))
 }
 
 async function showLanguage(language: LanguageState, catalogue: ScreenSource, lang: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { offerUpdate } from '../../engine/state/update.ts'
 import { fetchFile } from '../../engine/transport/files.ts'
+import { report } from '../../engine/language/report.ts'
 
 const KEY = 'placard.reloaded'
 
@@ -22,8 +23,9 @@ export function reloadOnMissingChunk(hasInput: () => boolean): () => void {
       if (!page.ok || (await page.text()).includes(new URL(own).pathname)) return
       if (hasInput()) offerUpdate({ kind: 'needed', apply: () => location.reload() })
       else if (isFirstReload(own)) location.reload()
-    } catch {
+    } catch (error) {
       // Without a reply the current build is unknown.
+      report(error, 'compare the build')
     } finally {
       checking = false
     }

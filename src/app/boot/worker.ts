@@ -1,5 +1,6 @@
 import type { Client } from '../../engine/state/client/client.ts'
 import { offerUpdate } from '../../engine/state/update.ts'
+import { report } from '../../engine/language/report.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -48,6 +49,6 @@ export async function startWorker({ ui, language: { translate } }: Client, typed
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < HOUR_MS) return
     checkedAt = Date.now()
-    registration.update().catch(() => undefined)
+    registration.update().catch((error: unknown) => report(error, 'update of the service worker'))
   })
 }

@@ -1,3 +1,5 @@
+import { report } from '../../engine/language/report.ts'
+
 /** Browser functions that may be missing (plain http, old or restricted browsers): each returns whether it succeeded. */
 
 /** Copies a text to the clipboard. Resolves to false when the browser permits no way of copying. */
@@ -7,8 +9,9 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text)
       return true
     }
-  } catch {
+  } catch (error) {
     // Refused: try copying by selection.
+    report(error, 'copy')
   }
   return copyBySelection(text)
 }

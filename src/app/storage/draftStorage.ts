@@ -2,6 +2,7 @@ import { fingerprint } from '../../engine/language/values/fingerprint.ts'
 import { STORED_DRAFTS } from '../../engine/language/forms/storedDrafts.ts'
 import type { Drafts } from '../../engine/state/forms/drafts.ts'
 import type { Client } from '../../engine/state/client/client.ts'
+import { report } from '../../engine/language/report.ts'
 
 /** The user and account of the drafts, without their token. */
 const owner = (token: string | null, mode: string | null): string =>
@@ -27,8 +28,9 @@ export function keepDrafts(
     const stored = tabStorage()?.getItem(STORED_DRAFTS) ?? ''
     const mark = `${owner(readText('token'), readText('mode'))} `
     if (stored.startsWith(mark)) drafts.restore(stored.slice(mark.length))
-  } catch {
+  } catch (error) {
     // Without a storage a reload starts empty.
+    report(error, 'read the drafts')
   }
   const store = () => {
     try {
@@ -37,8 +39,9 @@ export function keepDrafts(
       const { token, mode } = session.current()
       if (text === null) tabStorage()?.removeItem(STORED_DRAFTS)
       else tabStorage()?.setItem(STORED_DRAFTS, `${owner(token, mode)} ${text}`)
-    } catch {
+    } catch (error) {
       // It may be full or blocked.
+      report(error, 'store the drafts')
     }
   }
   const storeHidden = () => void (document.visibilityState === 'hidden' && store())

@@ -1,3 +1,5 @@
+import { report } from '../language/report.ts'
+
 /** Stores the last good revision for offline use. Never throws: without a cache the app still runs. */
 export interface Cache {
   get(key: string): Promise<string | null>
@@ -49,8 +51,9 @@ export function deviceCache(): Cache {
       try {
         const cache = await store()
         for (const name of await namesIn(cache)) if (!keys.has(name)) await cache?.delete(ADDRESS + name)
-      } catch {
+      } catch (error) {
         // An entry left over only costs space.
+        report(error, 'prune the catalogue')
       }
     },
   }

@@ -8,6 +8,7 @@ import { createFormModules, type Run } from './formModules.ts'
 import { hasValidChecksum } from './integrity.ts'
 import { runModule } from './script.ts'
 import { isManifestBody, isManifest, isPointer, isScreen, isTexts, type CurrentRevision } from './shape.ts'
+import { settled } from '../language/report.ts'
 
 export { IntegrityError, type Fetch }
 export type Texts = Record<string, string>
@@ -91,7 +92,7 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work)
-    last = result.catch(() => undefined)
+    last = settled(result)
     return result
   }
 

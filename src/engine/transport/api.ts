@@ -8,6 +8,7 @@ import type { PaymentClient, PaymentPorts } from './payments/paymentClient.ts'
 import { ProtocolError, checkData, cancelBody, failure, readBody, readEnvelope, type Envelope } from './reply.ts'
 import { hasPending, KEY_PREFIX } from './payments/keyStore.ts'
 import { buildRequest, carriesFile } from './request.ts'
+import { report } from '../language/report.ts'
 
 const REPLY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Interval of the next search for lost calls when the payment client could not be loaded. */
@@ -220,7 +221,9 @@ export function createApi(ports: ApiPorts): Api {
 
     forgetRemoved(name) {
       if (name.startsWith(KEY_PREFIX))
-        void paymentClient?.then((client) => client.forgetRemoved(name)).catch(() => undefined)
+        paymentClient
+          ?.then((client) => client.forgetRemoved(name))
+          .catch((error: unknown) => report(error, 'forget a payment'))
     },
   }
 }
@@ -231,15 +234,15 @@ function errorToResult(error: unknown, signal: AbortSignal): CallResult {
   return failure('network', 'unreachable', 'The server cannot be reached.')
 }
 
-function report(error: unknown): void {
+function reportGlobally(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
 }
 
 /** An error in a port is reported, but does not fail the call: it still settles and the indicator is removed. */
 function callPort(port: () => unknown): void {
   try {
-    Promise.resolve(port()).catch(report)
+    Promise.resolve(port()).catch(reportGlobally)
   } catch (error) {
-    report(error)
+    reportGlobally(error)
   }
 }

@@ -3,6 +3,7 @@ import type { CallFailure } from '../language/result.ts'
 import { firstProblem } from '../language/forms/validate.ts'
 import type { ErrorPath, Validate } from '../../generated/validators/validate.ts'
 import { isObject } from '../language/values/json.ts'
+import { report } from '../language/report.ts'
 
 /** The reply is readable but violates the contract. */
 export class ProtocolError extends Error {
@@ -46,7 +47,7 @@ export async function readBody(response: Response, limit: number): Promise<strin
 export function cancelBody(
   body: Pick<ReadableStream, 'cancel'> | Pick<ReadableStreamDefaultReader, 'cancel'> | null,
 ): void {
-  body?.cancel().catch(() => undefined)
+  body?.cancel().catch((error: unknown) => report(error, 'cancel a reply'))
 }
 
 function decode(decoder: TextDecoder, chunk?: Uint8Array): string {

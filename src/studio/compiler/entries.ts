@@ -1,6 +1,7 @@
 import { formFile } from '../../../codegen/compiler/service/index.ts'
 import type { Checked, Files } from '../../../codegen/compiler/service/project.ts'
 import type { Entry } from './protocol.ts'
+import { report } from '../../engine/language/report.ts'
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 
@@ -39,8 +40,9 @@ export function titledEntries(files: Readonly<Record<string, string>>): Entry[] 
   let english: Record<string, unknown> = {}
   try {
     english = JSON.parse(files['locales/en.json'] ?? '{}') as Record<string, unknown>
-  } catch {
+  } catch (error) {
     // The compiler reports the syntax error.
+    report(error, 'parse a file')
   }
   return bareEntries(Object.keys(files)).map((entry) => asWritten(entry, files[entry.file], english))
 }

@@ -2,6 +2,7 @@ import { sampleOf } from '../../../codegen/fixtures/sample.ts'
 import { isJsonObject } from '../../engine/language/values/json.ts'
 import type { Json } from '../../engine/language/expressions/program.ts'
 import type { SendingCall } from './calls.ts'
+import { report } from '../../engine/language/report.ts'
 
 type Values = Readonly<Record<string, Json>>
 
@@ -60,8 +61,9 @@ function literalsOf(call: string, screens: readonly string[]): Values {
     if (!text.includes(`"${call}"`)) continue
     try {
       visit(JSON.parse(text) as Json)
-    } catch {
+    } catch (error) {
       // The screen is being written.
+      report(error, 'parse a screen')
     }
   }
   return found

@@ -1,3 +1,5 @@
+import { report } from '../../engine/language/report.ts'
+
 /** How a catalogue uses a widget. */
 export interface Usage {
   /** Number of its nodes. */
@@ -40,8 +42,9 @@ export function usageOf(files: Readonly<Record<string, string>>): ReadonlyMap<st
     if (/^screens\/(?!shell)/.test(path) && path.endsWith('.json'))
       try {
         visit(JSON.parse(text))
-      } catch {
+      } catch (error) {
         // The compiler reports the syntax error.
+        report(error, 'parse a file')
       }
   cache.set(files, found)
   return found

@@ -1,4 +1,5 @@
 import type { PropertySchema } from './vocabulary.ts'
+import { report } from '../../engine/language/report.ts'
 
 interface PartParameter extends PropertySchema {
   required?: never
@@ -19,8 +20,9 @@ export function partsOf(files: Readonly<Record<string, string>>): ReadonlyMap<st
     try {
       const { params = {} } = JSON.parse(text) as { params?: Record<string, PartParameter> }
       found.set(id, { type: 'object', properties: params })
-    } catch {
+    } catch (error) {
       // The compiler reports the syntax error.
+      report(error, 'parse a file')
     }
   }
   cache.set(files, found)

@@ -1,4 +1,5 @@
 import type { TextEntries } from '../../engine/language/texts/partialTexts.ts'
+import { report } from '../../engine/language/report.ts'
 
 export type Locales = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -26,8 +27,9 @@ function textsOf(path: string, source: string): Readonly<Record<string, string>>
   try {
     const entries = Object.entries(JSON.parse(source) as TextEntries)
     texts = Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch {
+  } catch (error) {
     // The compiler reports the syntax error.
+    report(error, 'parse a file')
   }
   parsed.set(path, { source, texts })
   return texts

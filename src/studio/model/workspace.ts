@@ -15,6 +15,7 @@ import { readMerges } from './saving/storedMerges.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
 import { initialState, notRead, type View, type WorkspaceState } from './workspaceState.ts'
+import { settled } from '../../engine/language/report.ts'
 
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
 const CHECK_AFTER_MS = 120
@@ -374,7 +375,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (taking && !evenIfKnown) return taking
       const before = taking
       const mine = (async () => {
-        await before?.catch(() => undefined)
+        if (before) await settled(before)
         return takeLive(evenIfKnown)
       })().finally(() => {
         if (taking === mine) taking = null

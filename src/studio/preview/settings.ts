@@ -1,6 +1,7 @@
 import { parseUserKinds, VISITOR, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import type { DataState } from '../compiler/protocol.ts'
 import { PSEUDO } from './draftFiles.ts'
+import { report } from '../../engine/language/report.ts'
 
 /** How a frame shows the draft. */
 export interface FrameSettings {
@@ -54,8 +55,9 @@ export function usersOf(text: string | undefined): { value: string; label: strin
   let kinds: [string, string][] = []
   try {
     kinds = Object.entries(parseUserKinds(text)).map(([name, { title }]) => [name, title])
-  } catch {
+  } catch (error) {
     // The file is being written.
+    report(error, 'parse the users')
   }
   return [['', 'As the screen needs'], [VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({
     value: value ?? '',

@@ -1,3 +1,5 @@
+import { report } from '../../language/report.ts'
+
 /** The device's storage of one client. It may be blocked, full or tampered with: then the app continues without it. */
 export interface DeviceStorage {
   /** The storage name of `key`, as other tabs receive it in events. */
@@ -41,8 +43,9 @@ export function createStorage(prefix: string): DeviceStorage {
     try {
       if (value === null) device()?.removeItem(nameOf(key))
       else device()?.setItem(nameOf(key), value)
-    } catch {
+    } catch (error) {
       // It is in memory during the page's lifetime.
+      report(error, 'write to the storage')
     }
   }
 

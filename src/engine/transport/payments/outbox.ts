@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../language/values/canonicalJson.ts'
 import type { Payload } from '../../language/result.ts'
 import { KEY_PREFIX, type KeyStore } from './keyStore.ts'
+import { report } from '../../language/report.ts'
 
 /** One attempt of a submit. */
 export interface Attempt {
@@ -89,8 +90,9 @@ export function createOutbox(
     memory.set(slot, text)
     try {
       store.setItem(slot, text)
-    } catch {
+    } catch (error) {
       // in memory only
+      report(error, 'write the outbox')
     }
   }
 
@@ -98,8 +100,9 @@ export function createOutbox(
     memory.delete(slot)
     try {
       store.removeItem(slot)
-    } catch {
+    } catch (error) {
       // never stored
+      report(error, 'remove from the outbox')
     }
   }
 

@@ -1,6 +1,7 @@
 import type { CallFailure, CallResult } from '../../language/result.ts'
 import { classify } from '../../language/resultClass.ts'
 import type { Outbox, UnresolvedPayment } from './outbox.ts'
+import { settled } from '../../language/report.ts'
 
 /** The outcome of a money call whose reply was lost: executed, with its success code, or not, and then it never will be. */
 export interface PaymentOutcome {
@@ -56,7 +57,7 @@ export function createReconciler(outbox: Outbox, { fetchOutcome, onResolved }: R
   return {
     resolveAll(skip = () => false, exclusiveCall) {
       const result = last.then(() => resolvePayments(skip, exclusiveCall))
-      last = result.catch(() => undefined)
+      last = settled(result)
       return result
     },
   }

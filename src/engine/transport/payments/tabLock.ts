@@ -1,6 +1,7 @@
 import type { CallResult } from '../../language/result.ts'
 import { withAbort } from '../withAbort.ts'
 import type { SharedStore } from './sharedStore.ts'
+import { report } from '../../language/report.ts'
 
 /** `exclusive`: no other page sends this call now. `alreadySent`: another page had it executed after this one's request. */
 export interface TabLock {
@@ -54,8 +55,9 @@ export function createTabLock(store: SharedStore, user: () => string | null, loc
     try {
       // A database that never responds must not delay the server's reply.
       await withAbort(signal, store.write(name, `${page} ${Date.now()}`))
-    } catch {
+    } catch (error) {
       // Another waiting page then sends its call: with the same key if it is the same.
+      report(error, 'record a sent call')
     }
   }
 }

@@ -6,6 +6,7 @@ import { cx } from '../lib/styles/cx.ts'
 import { keyOf } from './keyOf.ts'
 import { clamp } from '../lib/clamp.ts'
 import css from './List.module.css'
+import { settled } from '../../language/report.ts'
 
 /** Up to here mounting all rows costs less than the code that would avoid it. */
 const MAX_PLAIN_ROWS = 60
@@ -65,7 +66,7 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
   async function loadMore() {
     setBusy(true)
     // A failing handler has shown why; the button stays for a retry.
-    await Promise.resolve(latestOnMore.current()).catch(() => {})
+    await settled(Promise.resolve(latestOnMore.current()))
     setBusy(false)
   }
   const latestLoad = useRef(loadMore)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { settled } from '../../language/report.ts'
 
 export type PullStage = 'pull' | 'release' | 'busy' | null
 
@@ -42,7 +43,7 @@ export function usePullToRefresh(
     setStage('busy')
     setOffset(page.current, indicator.current, REFRESHING_PX, 'settling')
     // A failing handler has shown why; the indicator goes either way.
-    await Promise.resolve(onRefresh?.()).catch(() => {})
+    await settled(Promise.resolve(onRefresh?.()))
     isRefreshing.current = false
     setOffset(page.current, indicator.current, 0, 'settling')
     setStage(null)

@@ -6,6 +6,7 @@ import Icon from '../Icon/Icon.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import { useModal } from '../lib/useModal.ts'
 import css from './Sheet.module.css'
+import { settled } from '../../language/report.ts'
 
 /** A drag this far, or this fast, is meant to close; px and px per ms. */
 const CLOSE_DISTANCE_PX = 96
@@ -86,5 +87,6 @@ async function slideOut(dialog: HTMLDialogElement): Promise<void> {
   if (!panel?.animate || prefersReducedMotion()) return
   const options = { duration: 200, easing: 'cubic-bezier(0.4, 0, 1, 1)', fill: 'forwards' as const }
   dialog.animate([{ backgroundColor: 'transparent' }], options)
-  await panel.animate([{ translate: '0 100%' }], options).finished.catch(() => undefined)
+  // Rejects where the animation is cancelled.
+  await settled(panel.animate([{ translate: '0 100%' }], options).finished)
 }

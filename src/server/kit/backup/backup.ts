@@ -20,6 +20,7 @@ import {
 } from './archive.ts'
 import { BackupError } from './backupError.ts'
 import { checkDump, dump } from './postgresTools.ts'
+import { report } from '../../../engine/language/report.ts'
 
 export interface BackupRequest {
   /** Address of the database: a PostgreSQL URL or an SQLite file. */
@@ -111,7 +112,7 @@ async function copyPostgres(address: string, copy: string): Promise<string> {
   } catch (error) {
     throw postgresStartError(address, error)
   } finally {
-    await client.end().catch(() => undefined)
+    await client.end().catch((error: unknown) => report(error, 'end of a connection'))
   }
   await dump(address, copy)
   await checkDump(copy)

@@ -11,6 +11,7 @@ import { copyDurably, DATABASE_FILES, FILES, readArchive, sync, type Manifest } 
 import { BackupError } from './backupError.ts'
 import { restoreDump } from './postgresTools.ts'
 import { verifyRestored, type Contents } from './verify.ts'
+import { report } from '../../../engine/language/report.ts'
 
 export interface RestoreRequest {
   /** Folder of the backup. */
@@ -145,6 +146,6 @@ async function tablesOf(address: string, drop = false): Promise<string[]> {
   } catch (error) {
     throw postgresStartError(address, error)
   } finally {
-    await client.end().catch(() => undefined)
+    await client.end().catch((error: unknown) => report(error, 'end of a connection'))
   }
 }

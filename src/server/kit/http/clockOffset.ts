@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { factOf, storeFact } from '../storage/facts.ts'
 import { inTransaction } from '../storage/transaction.ts'
+import { report } from '../../../engine/language/report.ts'
 
 type OffsetContext = Pick<ServerContext, 'db' | 'clock'>
 
@@ -52,7 +53,8 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
     },
     follow(app, refresh) {
       // While the database is unreachable, the offset does not change.
-      const poll = (): Promise<unknown> => Promise.all([applyOffset(), refresh()]).catch(() => undefined)
+      const poll = (): Promise<unknown> =>
+        Promise.all([applyOffset(), refresh()]).catch((error: unknown) => report(error, 'poll of the clock offset'))
       app.addHook('onRequest', poll)
       const timer = setInterval(() => void poll(), POLL_MS)
       timer.unref()

@@ -1,6 +1,7 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
+import { report, settled } from '../../../engine/language/report.ts'
 
 /** Broadcast between the processes of one service, through a Redis stream. */
 export interface RedisBus {
@@ -24,11 +25,12 @@ export function connectRedisBus(address: string): RedisBus {
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_QUEUED_COMMANDS,
   })
-  client.on('error', () => undefined)
+  client.on('error', (error: unknown) => report(error, 'Redis'))
   // The connection queues commands while offline; refusing them would retry in a busy loop.
   const duplicate = client.duplicate.bind(client)
   client.duplicate = (changes) => duplicate({ disableOfflineQueue: false, ...changes })
-  client.connect().catch(() => undefined)
+  // Its errors are those of the client.
+  void settled(client.connect())
 
   let lastReadAt = performance.now()
   const create = createAdapter(client, { streamName: 'placard-live', maxLen: 10_000 })

@@ -4,6 +4,7 @@ import { metrics } from '../observability/metrics.ts'
 import { inSpan } from '../observability/tracing.ts'
 import { isPostgres } from './createTables.ts'
 import { withKeyedMutex } from './keyedMutex.ts'
+import { report } from '../../../engine/language/report.ts'
 
 /** PostgreSQL ended one of several conflicting transactions: 40001 serialization_failure, 40P01 deadlock_detected. */
 const RETRYABLE: readonly unknown[] = ['40001', '40P01']
@@ -97,7 +98,7 @@ export async function onTransactionConnection<T, R>(
         return result
       } catch (error) {
         // A broken connection has no transaction any more.
-        await sql`ROLLBACK`.execute(connection).catch(() => undefined)
+        await sql`ROLLBACK`.execute(connection).catch((error: unknown) => report(error, 'rollback'))
         throw error
       }
     }),

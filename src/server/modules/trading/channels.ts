@@ -3,6 +3,7 @@ import { MODES, type LiveBooks } from './book/liveBooks.ts'
 import { latestTrades } from './book/tape.ts'
 import type { Market } from './market/index.ts'
 import type { Channel } from '../../kit/live/channel.ts'
+import { report } from '../../../engine/language/report.ts'
 
 export const quoteRoom = (symbol: string): string => symbol
 export const depthRoom = (symbol: string, mode: Mode): string => `depth:${mode}:${symbol}`
@@ -21,7 +22,8 @@ export const channelsOf = (market: Market, books: LiveBooks): readonly Channel[]
     unsubscribe: 'unsubscribeDepth',
     roomOf: (symbol, { mode }) => depthRoom(symbol, modeOf(mode)),
     // Without a database the book has the resting orders known before.
-    prepare: (symbols) => books.synchronize(symbols).catch(() => undefined),
+    prepare: (symbols) =>
+      books.synchronize(symbols).catch((error: unknown) => report(error, 'synchronize the order books')),
     snapshot: (symbols, { mode }) => ({
       books: symbols.flatMap((symbol) => books.snapshot(symbol, modeOf(mode)) ?? []),
     }),

@@ -1,3 +1,5 @@
+import { report } from '../../../engine/language/report.ts'
+
 /** Text that the server has not stored yet, kept on the device: a crash or a closed tab loses nothing. */
 export interface Backup {
   path: string
@@ -34,8 +36,9 @@ export function dropBackup({ changeSet, path, text }: Pick<Backup, 'changeSet' |
   try {
     const key = keyOf(changeSet, path)
     if (readBackup(path, localStorage.getItem(key))?.text === text) localStorage.removeItem(key)
-  } catch {
+  } catch (error) {
     // Nothing is stored.
+    report(error, 'drop a backup')
   }
 }
 
@@ -50,8 +53,9 @@ export function readBackups(): Backup[] {
       const backup = readBackup(path, localStorage.getItem(key))
       if (backup) found.push(backup)
     }
-  } catch {
+  } catch (error) {
     // A blocked storage has no texts.
+    report(error, 'read the backups')
   }
   return found
 }

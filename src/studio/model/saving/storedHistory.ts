@@ -3,6 +3,7 @@ import { difference } from '../../json/slice.ts'
 import { emptyHistory, type History, type HistoryEntry } from '../history.ts'
 import { keepStored } from './keepStored.ts'
 import type { Store } from '../store.ts'
+import { report } from '../../../engine/language/report.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -130,8 +131,9 @@ export function storeHistory(changeSet: string, history: History): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX) && key !== PREFIX + changeSet) localStorage.removeItem(key)
     localStorage.setItem(PREFIX + changeSet, packHistory(history))
-  } catch {
+  } catch (error) {
     // A full or blocked storage keeps none.
+    report(error, 'store the history')
   }
 }
 

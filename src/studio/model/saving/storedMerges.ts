@@ -2,6 +2,7 @@ import { CHOICES } from '../../merge/merge.ts'
 import { keepStored } from './keepStored.ts'
 import type { MergeDraft } from './mergeDraft.ts'
 import type { Store } from '../store.ts'
+import { report } from '../../../engine/language/report.ts'
 
 type MergeDrafts = Readonly<Record<string, MergeDraft>>
 
@@ -39,8 +40,9 @@ export const keepMerges = (workspace: Store<{ author: string; mergeDrafts: Merge
     (mergeDrafts, { author }) => {
       try {
         sessionStorage.setItem(PREFIX + author, JSON.stringify(mergeDrafts))
-      } catch {
+      } catch (error) {
         // A full or blocked storage keeps none.
+        report(error, 'store the merges')
       }
     },
   )

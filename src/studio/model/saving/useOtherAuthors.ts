@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { api, ApiError, UNREACHABLE, type ChangeSet } from '../../api.ts'
 import { sameLive, type Workspace } from '../workspace.ts'
+import { report } from '../../../engine/language/report.ts'
 
 const POLL_MS = 5_000
 const POLL_SETS_MS = 10_000
@@ -35,7 +36,7 @@ export function useOtherAuthors(workspace: Workspace): void {
     /** An answer that comes after that of a later request would bring older versions. */
     function poll(): void {
       looking ??= look()
-        .catch(() => undefined)
+        .catch((error: unknown) => report(error, 'poll of the change set'))
         .finally(() => (looking = null))
     }
     async function pollSets(): Promise<void> {
@@ -48,7 +49,8 @@ export function useOtherAuthors(workspace: Workspace): void {
       const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
       if (JSON.stringify(elsewhere) !== JSON.stringify(workspace.get().elsewhere)) workspace.set({ elsewhere })
     }
-    const pollSetsSafely = (): void => void pollSets().catch(() => undefined)
+    const pollSetsSafely = (): void =>
+      void pollSets().catch((error: unknown) => report(error, 'poll of the change sets'))
     const timer = setInterval(poll, POLL_MS)
     const setsTimer = setInterval(pollSetsSafely, POLL_SETS_MS)
     const catchUp = (): void => {

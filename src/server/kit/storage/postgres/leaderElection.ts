@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { report } from '../../../../engine/language/report.ts'
 
 /** Leader among several processes on one database: it alone runs the jobs and broadcasts prices. */
 export interface Leadership {
@@ -27,7 +28,7 @@ export async function campaign(address: string, lock: number): Promise<Leadershi
     if (client !== lost) return
     client = null
     leading = false
-    void lost.end().catch(() => undefined)
+    lost.end().catch((error: unknown) => report(error, 'end of a connection'))
   }
 
   async function connect(): Promise<Client> {
@@ -66,7 +67,7 @@ export async function campaign(address: string, lock: number): Promise<Leadershi
       closed = true
       leading = false
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      await client?.end().catch((error: unknown) => report(error, 'end of a connection'))
     },
   }
 }

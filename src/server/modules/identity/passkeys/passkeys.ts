@@ -5,6 +5,7 @@ import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db.ts'
 import { refuse } from '../../../kit/errors.ts'
 import type { UserRow } from '../tables.ts'
+import { report } from '../../../../engine/language/report.ts'
 
 /** Passkeys of a user at most. */
 export const MAX_PASSKEYS = 10
@@ -27,8 +28,9 @@ function parseCredential(text: string): Record<string, unknown> & { id: string }
   try {
     const value: unknown = JSON.parse(text)
     if (isObject(value) && typeof value.id === 'string' && isObject(value.response)) return { ...value, id: value.id }
-  } catch {
+  } catch (error) {
     // Refused below.
+    report(error, 'read a passkey')
   }
   throw refuse('passkeyFailed')
 }

@@ -6,6 +6,7 @@ import type { Mode } from '../../../kit/ledger/index.ts'
 import { rulesOf } from '../spot/terms.ts'
 import { bookOf, changesOf, levelsOf, unitsOf, type BookUnits, type OrderBook } from './orderBook.ts'
 import type { RestingOrder, RestingOrders } from './restingOrders.ts'
+import { report } from '../../../../engine/language/report.ts'
 
 export const MODES: readonly Mode[] = ['real', 'demo']
 /** Delay at most until a placed or cancelled order changes the book. */
@@ -115,7 +116,7 @@ export function createLiveBooks(
   const stop = clock.every(ORDERS_MS, async () => {
     const watched = market.symbols.filter((symbol) => MODES.some((mode) => ports.isWatched(symbol, mode)))
     // After an error the orders known before remain, and the next run reads again.
-    await synchronize(watched).catch(() => undefined)
+    await synchronize(watched).catch((error: unknown) => report(error, 'synchronize the order books'))
   })
 
   return {
