@@ -28,7 +28,7 @@ function changeOf({ before, now, flow, inflow }: Worth): ValueChange {
   const change = decimal(now - before - flow, UNIT_OF_ACCOUNT)
   const base = decimal(before + inflow, UNIT_OF_ACCOUNT)
   return {
-    amount: round(change, CASH_PLACES),
+    amount: round(change, CASH_PLACES, 'floor'),
     percent: sign(base) > 0 ? percentOfMargin(change, base) : null,
   }
 }
