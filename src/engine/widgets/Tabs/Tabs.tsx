@@ -60,12 +60,13 @@ export default function Tabs({
 }: TabsProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [places] = useState(() => new Map<string, number>())
   const at = items.findIndex((item) => item.id === value)
 
-  useScrollFade(list, items.map((item) => item.label).join())
+  useScrollFade(track, list, items.map((item) => item.label).join())
   useEffect(() => {
     const row = list.current
     const tab = row?.children[at]
@@ -135,7 +136,7 @@ export default function Tabs({
     <>
       <div ref={bar} className={cx(sticky && css.sticky)}>
         <div className={cx(css.row, css[variant], dense && css.dense)}>
-          <div className={css.track}>
+          <div ref={track} className={css.track}>
             <div ref={list} role="tablist" aria-label={label} className={css.list}>
               {items.map((item, index) => (
                 <button

@@ -19,8 +19,8 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals())
 
 function Scroller({ scrolled }: { scrolled: number }) {
-  const row = useRef<HTMLDivElement>(null)
-  useScrollFade(row, String(scrolled))
+  const [frame, row] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  useScrollFade(frame, row, String(scrolled))
   const measured = (element: HTMLDivElement | null) => {
     if (element)
       Object.defineProperties(element, {
@@ -30,7 +30,11 @@ function Scroller({ scrolled }: { scrolled: number }) {
       })
     row.current = element
   }
-  return <div ref={measured} role="toolbar" />
+  return (
+    <div ref={frame} role="toolbar">
+      <div ref={measured} />
+    </div>
+  )
 }
 
 it.each([
