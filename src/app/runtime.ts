@@ -80,6 +80,9 @@ const FAILURE_MESSAGE_KEYS: Readonly<
 
 const quietly = { background: true, silent: true }
 
+/** Prices are rendered at most five times a second: a market of many symbols ticks more often. */
+const LIVE_GAP_MS = 200
+
 /** Creates and connects the services of the app, until `close` is called. Throws when the catalogue has no manifest yet. */
 export function createRuntime({
   client,
@@ -190,6 +193,7 @@ export function createRuntime({
           token: session.token,
         })
       }),
+    LIVE_GAP_MS,
   )
 
   const resolve = (address: string): Destination => resolveAddress(catalogue.manifest(), address)

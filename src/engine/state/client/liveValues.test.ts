@@ -47,6 +47,25 @@ test('a frame writes each symbol once, with its last tick, and notifies only its
   for (const stop of stops) stop()
 })
 
+test('values of several keys are rendered at most once in a gap, the first at once', async () => {
+  close()
+  close = client.live.connect(async () => feedTo(log), 200)
+  const observed: string[] = []
+  const stops = ['A', 'B'].map((symbol) =>
+    watch(client.live.atomOf(symbol), () => observed.push(`${symbol} ${get(client.live.atomOf<Quote>(symbol))?.last}`)),
+  )
+  client.live.receive([quoteOf('A', '1')])
+  await frame()
+  expect(observed).toEqual(['A 1'])
+  client.live.receive([quoteOf('A', '2', 2)])
+  await vi.advanceTimersByTimeAsync(100)
+  client.live.receive([quoteOf('A', '3', 3), quoteOf('B', '5')])
+  expect(observed).toEqual(['A 1'])
+  await vi.advanceTimersByTimeAsync(120)
+  expect(observed).toEqual(['A 1', 'A 3', 'B 5'])
+  for (const stop of stops) stop()
+})
+
 test('subscribes and unsubscribes of a task are one message', async () => {
   const stops = ['A', 'B', 'C'].map((symbol) => watch(client.live.atomOf(symbol), () => undefined))
   const stopAgain = watch(client.live.atomOf('A'), () => undefined)

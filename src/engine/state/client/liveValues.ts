@@ -50,6 +50,10 @@ export function createLiveValues(liveKeys: LiveKeys) {
   const toUnsubscribe = new Set<string>()
   let source: LiveSource | null = null
   let pendingFrame: number | null = null
+  /** Milliseconds between two flushes, at least. */
+  let flushGap = 0
+  let flushedAt = Number.NEGATIVE_INFINITY
+  let gapTimer: ReturnType<typeof setTimeout> | undefined
   let isFlushScheduled = false
   let sweepTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -61,9 +65,12 @@ export function createLiveValues(liveKeys: LiveKeys) {
 
   /**
    * Sets the source of live values, which is loaded for the first key on screen. Live values are stale where it is not loaded in time:
-   * the source then begins as stale (`stale`), and reports when it has a message. Returns the function that closes it.
+   * the source then begins as stale (`stale`), and reports when it has a message. Values are rendered at most once in `gapMs` milliseconds: many
+   * keys that tick one after the other then cost few frames. Returns the function that closes it.
    */
-  function connect(load: () => Promise<LiveFeed>): () => void {
+  function connect(load: () => Promise<LiveFeed>, gapMs = 0): () => void {
+    flushGap = gapMs
+    flushedAt = Number.NEGATIVE_INFINITY
     const connected: LiveSource = { load, feed: null, loading: false, staleTimer: undefined }
     source = connected
     if (subscribedKeys().length > 0) open(connected)
@@ -114,13 +121,23 @@ export function createLiveValues(liveKeys: LiveKeys) {
     return (entries.get(key) ?? createEntry(key, createLiveAtom(key))).atoms[0] as unknown as Atom<Value | null>
   }
 
-  /** Received ticks, in order. Rendered with the next frame; of several ticks of a key only the last. */
+  /** Received ticks, in order. Rendered with the next frame that may have values; of several ticks of a key only the last. */
   function receive(values: readonly LiveValue[]): void {
     for (const value of values) {
       const key = liveKeys.keyOf(value)
       if (entries.has(key)) ticks.set(key, value)
     }
-    if (ticks.size > 0 && pendingFrame === null) pendingFrame = requestFrame(flush)
+    scheduleFlush()
+  }
+
+  function scheduleFlush(): void {
+    if (ticks.size === 0 || pendingFrame !== null || gapTimer !== undefined) return
+    const wait = flushedAt + flushGap - performance.now()
+    if (wait <= 0) return void (pendingFrame = requestFrame(flush))
+    gapTimer = setTimeout(() => {
+      gapTimer = undefined
+      scheduleFlush()
+    }, wait)
   }
 
   /** The number of keys in memory: grows with the screen, not with all keys ever seen. */
@@ -215,8 +232,9 @@ export function createLiveValues(liveKeys: LiveKeys) {
       waitingSince.delete(key)
       for (const target of entries.get(key)?.atoms ?? []) changes.push(change(target, value))
     }
+    if (complete.length > 0) flushedAt = performance.now()
     setAll(changes)
-    if (ticks.size > 0) pendingFrame ??= requestFrame(flush)
+    scheduleFlush()
   }
 
   /** Whether another value on screen is not of the tick of this one yet. */

@@ -5,20 +5,18 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Price from './Price.tsx'
 
-const cancel = vi.fn()
-const animate = vi.fn(() => ({ cancel }))
 const setReducedMotion = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
 
 beforeEach(() => {
-  animate.mockClear()
-  cancel.mockClear()
-  Element.prototype.animate = animate as unknown as Element['animate']
+  vi.useFakeTimers()
   setReducedMotion(false)
 })
 afterEach(() => {
-  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.runAllTimers()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+const flashOf = (container: HTMLElement) => container.querySelector('[data-flash]')?.getAttribute('data-flash') ?? null
 
 describe('Price', () => {
   it('writes as many digits as the instrument has', () => {
@@ -30,25 +28,44 @@ describe('Price', () => {
 
   it('flashes in the direction of a change, not at first and not for the same price written otherwise', () => {
     const { rerender, container } = render(<Price value={asPrice('100')} />)
-    expect(animate).not.toHaveBeenCalled()
     rerender(<Price value={asPrice('100.0')} />)
-    expect(animate).not.toHaveBeenCalled()
+    expect(flashOf(container)).toBeNull()
     const direction = () => container.querySelector('[data-direction]')?.getAttribute('data-direction')
     rerender(<Price value={asPrice('100.5')} />)
     expect(direction()).toBe('up')
     rerender(<Price value={asPrice('99.5')} />)
     expect(direction()).toBe('down')
-    expect(animate).toHaveBeenCalledTimes(2)
+    expect(flashOf(container)).toBe('3')
   })
 
-  it('flashes by what the compositor does alone, and one flash ends the last', () => {
-    const { rerender } = render(<Price value={asPrice('1')} />)
+  it('fades its flash by steps', () => {
+    const { rerender, container } = render(<Price value={asPrice('1')} />)
     rerender(<Price value={asPrice('2')} />)
-    expect(cancel).not.toHaveBeenCalled()
-    rerender(<Price value={asPrice('3')} />)
-    expect(cancel).toHaveBeenCalledTimes(1)
-    for (const [frames] of animate.mock.calls as unknown as [Keyframe[]][])
-      expect(frames.flatMap((frame) => Object.keys(frame))).toEqual(['opacity', 'opacity'])
+    const strengths = [flashOf(container)]
+    for (let at = 0; at < 3; at++) {
+      vi.advanceTimersByTime(310)
+      strengths.push(flashOf(container))
+    }
+    expect(strengths).toEqual(['3', '2', null, null])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('fades with the flashes of other prices', () => {
+    const prices = (first: string, second: string) => (
+      <>
+        <div id="first">
+          <Price value={asPrice(first)} />
+        </div>
+        <Price value={asPrice(second)} />
+      </>
+    )
+    const { rerender, container } = render(prices('1', '1'))
+    const first = () => flashOf(container.querySelector('#first') as HTMLElement)
+    rerender(prices('2', '1'))
+    vi.advanceTimersByTime(200)
+    expect(first()).toBe('3')
+    rerender(prices('2', '2'))
+    expect(first()).toBe('2')
   })
 
   it('compares as decimals: 9.9 → 10.1 is up', () => {
@@ -59,11 +76,11 @@ describe('Price', () => {
 
   it('does not flash under reduced motion, or with flash={false}', () => {
     setReducedMotion(true)
-    const { rerender } = render(<Price value={asPrice('1')} />)
+    const { rerender, container } = render(<Price value={asPrice('1')} />)
     rerender(<Price value={asPrice('2')} />)
     setReducedMotion(false)
     rerender(<Price value={asPrice('3')} flash={false} />)
-    expect(animate).not.toHaveBeenCalled()
+    expect(flashOf(container)).toBeNull()
   })
 
   it('renders once for a tick and is no live region', () => {

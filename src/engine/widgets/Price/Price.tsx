@@ -6,13 +6,13 @@ import { cx } from '../lib/styles/cx.ts'
 import { NumberText } from '../lib/NumberText.tsx'
 import { prefersReducedMotion } from '../lib/motion.ts'
 import { typeClass } from '../lib/styles/typography.ts'
+import { flash } from './flash.ts'
 import css from './Price.module.css'
 
-export default function Price({ value, precision, flash = true, tone, variant = 'body', weight }: PriceProps) {
+export default function Price({ value, precision, flash: flashes = true, tone, variant = 'body', weight }: PriceProps) {
   const format = useFormat()
   const box = useRef<HTMLSpanElement>(null)
   const previousValue = useRef(value)
-  const running = useRef<Animation | null>(null)
 
   // The direction goes straight to the element: a state would render every tick twice.
   useLayoutEffect(() => {
@@ -23,15 +23,8 @@ export default function Price({ value, precision, flash = true, tone, variant = 
     const direction = compare(value, last)
     if (direction === 0) return
     element.dataset.direction = direction > 0 ? 'up' : 'down'
-    if (!flash || prefersReducedMotion() || typeof element.animate !== 'function') return
-    running.current?.cancel()
-    // The compositor fades a tint; fading colours would be repainted in each frame, for as long as a price ticks.
-    running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], {
-      duration: 700,
-      easing: 'ease-out',
-      pseudoElement: '::after',
-    })
-  }, [value, flash])
+    if (flashes && !prefersReducedMotion()) flash(element)
+  }, [value, flashes])
 
   return (
     <span ref={box} className={cx(css.price, tone === 'auto' && css.auto)}>
