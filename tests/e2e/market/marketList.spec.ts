@@ -88,7 +88,11 @@ test('words in any order find an instrument, which is proposed at the next searc
   await goto(page, '/pages/market/index')
   await search.fill('')
   await search.focus()
-  await expect(main(page).getByRole('button', { name: 'XAU/USD', exact: true })).toBeVisible()
+  const recent = main(page).getByRole('list', { name: en('market.recent') })
+  await expect(recent.getByRole('listitem')).toHaveText(/XAU\/USD/)
+  await search.fill('zzz')
+  await expect(main(page).getByText(en('market.noneFound'))).toBeVisible()
+  await expect(recent.getByRole('listitem')).toHaveCount(1)
 })
 
 test('an empty watchlist proposes what is traded most, and eleven rows fit', async ({ page }) => {

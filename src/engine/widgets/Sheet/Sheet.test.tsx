@@ -81,6 +81,29 @@ it('closes when its header is dragged far down, and springs back from a short dr
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
+it('keeps its greatest height while it is open', () => {
+  let notify = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(changed: () => void) {
+        notify = changed
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  render(<Sheet title="Filters" />)
+  const panel = dialog().querySelector<HTMLElement>('[data-panel]') as HTMLElement
+  const kept = [500, 620, 300].map((height) => {
+    Object.defineProperty(panel, 'offsetHeight', { configurable: true, value: height })
+    notify()
+    return panel.style.getPropertyValue('--kept')
+  })
+  vi.unstubAllGlobals()
+  expect(kept).toEqual(['500px', '620px', '620px'])
+})
+
 function Page({ open }: { open: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { useId, useRef, type PointerEvent } from 'react'
+import { useEffect, useId, useRef, type PointerEvent, type RefObject } from 'react'
 import type { SheetProps } from '../../../generated/widgets/Sheet.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/styles/cx.ts'
@@ -26,6 +26,7 @@ export default function Sheet({
   const panel = useRef<HTMLDivElement>(null)
   const drag = useRef<{ y: number; at: number; moved: number } | null>(null)
   const { ref, close, props } = useModal(open, { onClose: () => void onClose?.(), dismissible, animateOut: slideOut })
+  useKeptHeight(panel, open)
   if (!open) return null
 
   const move = (by: number) => {
@@ -80,6 +81,22 @@ export default function Sheet({
       </div>
     </dialog>
   )
+}
+
+/** Sets `--kept` on a panel: its greatest height since it was opened, so that shorter content does not move it. */
+function useKeptHeight(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    const element = panel.current
+    if (!open || !element || typeof ResizeObserver !== 'function') return undefined
+    let kept = 0
+    const observer = new ResizeObserver(() => {
+      if (element.offsetHeight <= kept) return
+      kept = element.offsetHeight
+      element.style.setProperty('--kept', `${kept}px`)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [panel, open])
 }
 
 async function slideOut(dialog: HTMLDialogElement): Promise<void> {
