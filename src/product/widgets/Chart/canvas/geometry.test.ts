@@ -4,7 +4,7 @@ import { asPrice } from '../../../../engine/language/values/decimal.ts'
 import { createFormatter } from '../../../../engine/language/values/formatter.ts'
 import type { Candle } from '../candles.ts'
 import { wrapLegend } from './legendRows.ts'
-import { formatCountdown, isFree, labelsOf, separateAround, separateLabels, type Line } from './lines.ts'
+import { formatCountdown, isFree, labelsOf, separateAround, separateLabels, uncoveredTags, type Line } from './lines.ts'
 import { plateStart } from './paint.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
@@ -67,31 +67,48 @@ describe('panes', () => {
 })
 
 describe('labels', () => {
-  it('are those of the nearest orders beyond an edge, with the number of the others, and of every position', () => {
+  it('are those within the scale and the nearest beyond each edge, in the order of their prices, with the number of the others', () => {
     const line = (id: string, kind: Line['kind']): Line => ({ id, kind, side: null, price: asPrice('1'), label: id })
     const lines = [
       line('far', 'order'),
       line('within', 'order'),
       line('near', 'order'),
-      line('next', 'order'),
+      line('next', 'stopLoss'),
       line('farthest', 'order'),
-      line('above', 'order'),
+      line('high', 'order'),
+      line('higher', 'takeProfit'),
       line('liquidation', 'liquidation'),
     ]
-    const labels = labelsOf(lines, [400, 50, 210, 300, 900, -20, 999], 0, 200)
+    const positions = [400, 50, 210, 300, 900, -20, -90, 999]
+    const labels = labelsOf(lines, positions, { top: 0, bottom: 200, last: 90, distance: 18 })
     expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
-      ['above', 0],
+      ['higher', 0],
+      ['high', 0],
       ['within', 0],
       ['near', 0],
-      ['next', 2],
-      ['liquidation', 0],
+      ['next', 3],
     ])
+  })
+  it('without room on a side of the last price are those nearest to it', () => {
+    const line = (id: string): Line => ({ id, kind: 'position', side: 'long', price: asPrice('1'), label: id })
+    const labels = labelsOf([line('a'), line('b'), line('c'), line('d'), line('e')], [-50, 3, 10, 60, 150], {
+      top: 0,
+      bottom: 200,
+      last: 30,
+      distance: 18,
+    })
+    expect(labels.map(({ line: { id } }) => id)).toEqual(['c', 'd', 'e'])
+  })
+  it('of a low chart cover neither one another nor the last price', () => {
+    const tags = [10, 20, 52, 60, 90].map((at) => ({ at }))
+    expect(uncoveredTags(tags, 70, 18).map(({ at }) => at)).toEqual([52, 90, 20])
   })
   it('are at round prices', () => {
     expect(priceTicks([66_012, 67_180], 4)).toEqual([66_500, 67_000])
     expect(priceTicks([1.1, 1.1], 4)).toEqual([])
   })
-  it('show the hour, and the date where a day begins', () => {
+  it.each(['en', 'ar'])('show the hour, and the date where a day begins (%s)', (lang) => {
+    const format = createFormatter(lang, (key) => key, 'UTC')
     const rows = Array.from({ length: 80 }, (_, i) => row(1_794_960_000 - 8 * 3600 + i * 900))
     const labels = createTimeTicks('15m', format)(rows, { from: -0.5, to: 79.5 }, 5).map(({ label }) => label)
     expect(labels.length).toBeGreaterThan(2)
@@ -127,13 +144,12 @@ describe('labels', () => {
       '2026-11-28',
     ])
   })
-  it('of lines are beside the tag of the last price, in their order', () => {
-    expect(separateAround([95, 100, 104], 100, 18, 10, 200)).toEqual([82, 118, 136])
-    expect(separateAround([50, 150], null, 18, 10, 200)).toEqual([50, 150])
-    expect(separateAround([], 100, 18, 10, 200)).toEqual([])
-    // Room for one below, and for none above.
-    expect(separateAround([150, 190, 300], 170, 18, 10, 200)).toEqual([134, 152, 200])
-    expect(separateAround([5, 12, 100], 20, 18, 10, 200)).toEqual([38, 56, 100])
+  it('of lines are above and below the tag of the last price, in the order of their prices', () => {
+    const space = { top: 1, bottom: 209, last: 100, distance: 18 }
+    expect(separateAround([95, 100, 104], space)).toEqual([82, 118, 136])
+    expect(separateAround([50, 150], { ...space, last: null })).toEqual([50, 150])
+    expect(separateAround([], space)).toEqual([])
+    expect(separateAround([-80, 300], space)).toEqual([10, 200])
   })
   it('of lines cover no candle', () => {
     const columns = { high: [30, 90, 30], low: [10, 70, 10] }

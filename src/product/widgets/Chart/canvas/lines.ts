@@ -60,8 +60,8 @@ export function separateLabels(
 
 /** Space between the words of a line and its price, CSS pixels. */
 const TAG_MARGIN = 4
-/** In a lower pane of prices a line has a marker instead of tags. CSS pixels. */
-const LEAST_TAGGED_HEIGHT = 150
+/** In a lower pane of prices a line has its price only. CSS pixels. */
+const LEAST_WORDED_HEIGHT = 150
 /** Width of the grip of a line that can be moved, CSS pixels. */
 const GRIP = 16
 
@@ -91,49 +91,92 @@ export interface Handle {
   y: number
 }
 
-/** Of orders beyond an edge of the scale, so many are named: the nearest. */
+/** Of lines beyond an edge of the scale, so many are named: the nearest. */
 const MOST_BEYOND = 2
 
 interface Label {
   line: Line
   at: number
-  /** Orders further away that have no label. */
+  /** Lines further away that have no label. */
   more: number
 }
 
-/** The lines that have a label, from the top: all within the scale and all positions, of the orders beyond an edge only the nearest. */
-export function labelsOf(lines: readonly Line[], positions: readonly number[], top: number, bottom: number): Label[] {
+/** Where labels are: the edges of the scale, the label of the last price, and the least distance of two labels. */
+export interface LabelSpace {
+  top: number
+  bottom: number
+  last: number | null
+  distance: number
+}
+
+/**
+ * The lines that have a label, from the top: those within the scale and the nearest beyond each edge. Above and below the last price, those
+ * that are nearest to it have the room, so that all labels are in the order of their prices.
+ */
+export function labelsOf(
+  lines: readonly Line[],
+  positions: readonly number[],
+  { top, bottom, last, distance }: LabelSpace,
+): Label[] {
   const all = lines.map((line, index): Label => ({ line, at: positions[index] ?? 0, more: 0 }))
-  const isOrderBeyond = ({ line, at }: Label) => line.kind === 'order' && (at < top || at > bottom)
-  const nearest = (orders: readonly Label[]): Label[] =>
-    orders
-      .slice(0, MOST_BEYOND)
-      .map((order, index) => (index === MOST_BEYOND - 1 ? { ...order, more: orders.length - MOST_BEYOND } : order))
-  const beyond = all.filter(isOrderBeyond)
+  const middle = last ?? top
+  const shown = (side: readonly Label[], room: number): Label[] => {
+    const nearest = side.toSorted((a, b) => Math.abs(a.at - middle) - Math.abs(b.at - middle))
+    const within = nearest.filter(({ at }) => at >= top && at <= bottom).slice(0, room)
+    const beyond = nearest.filter(({ at }) => at < top || at > bottom)
+    const named = beyond.slice(0, Math.min(MOST_BEYOND, room - within.length))
+    return [
+      ...within,
+      ...named.map((label, index) =>
+        index === named.length - 1 ? { ...label, more: beyond.length - named.length } : label,
+      ),
+    ]
+  }
+  const roomIn = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / distance))
+  const half = distance / 2
   return [
-    ...all.filter((label) => !isOrderBeyond(label)),
-    ...nearest(beyond.filter(({ at }) => at < top).toSorted((a, b) => b.at - a.at)),
-    ...nearest(beyond.filter(({ at }) => at > bottom).toSorted((a, b) => a.at - b.at)),
+    ...(last === null
+      ? []
+      : shown(
+          all.filter(({ at }) => at < last),
+          roomIn(top, last - half),
+        )),
+    ...shown(
+      last === null ? all : all.filter(({ at }) => at >= last),
+      roomIn(last === null ? top : last + half, bottom),
+    ),
   ].toSorted((a, b) => a.at - b.at)
 }
 
-/** Positions of tags, from the top, beside one that has a fixed position; those without room on their side of it move to the other. */
-export function separateAround(
-  positions: readonly number[],
-  fixed: number | null,
+/** Of tags that stay at their price, those that cover neither one another nor the tag of the last price; the nearest to it come first. */
+export function uncoveredTags<Tag extends { at: number }>(
+  tags: readonly Tag[],
+  last: number,
   minDistance: number,
-  top: number,
-  bottom: number,
-): number[] {
-  if (fixed === null) return separateLabels(positions, minDistance, top, bottom)
-  const [endAbove, startBelow] = [fixed - minDistance, fixed + minDistance]
-  const roomIn = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minDistance) + 1)
-  const isAbove = positions.filter((at) => at < fixed).length
-  const wanted = Math.max(isAbove, positions.length - roomIn(startBelow, bottom))
-  const above = Math.max(0, Math.min(wanted, roomIn(top, endAbove)))
+): Tag[] {
+  const shown: Tag[] = []
+  for (const tag of tags.toSorted((a, b) => Math.abs(a.at - last) - Math.abs(b.at - last)))
+    if ([last, ...shown.map(({ at }) => at)].every((at) => Math.abs(at - tag.at) >= minDistance)) shown.push(tag)
+  return shown
+}
+
+/** Positions of labels, from the top, above and below the label of the last price. */
+export function separateAround(positions: readonly number[], { top, bottom, last, distance }: LabelSpace): number[] {
+  const [first, end] = [top + distance / 2, bottom - distance / 2]
+  if (last === null) return separateLabels(positions, distance, first, end)
   return [
-    ...separateLabels(positions.slice(0, above), minDistance, top, Math.max(top, endAbove)),
-    ...separateLabels(positions.slice(above), minDistance, Math.min(bottom, startBelow), bottom),
+    ...separateLabels(
+      positions.filter((at) => at < last),
+      distance,
+      first,
+      last - distance,
+    ),
+    ...separateLabels(
+      positions.filter((at) => at >= last),
+      distance,
+      last + distance,
+      end,
+    ),
   ]
 }
 
@@ -161,22 +204,27 @@ export function drawLines(
     const at = linePositions[index] ?? 0
     if (at >= top && at <= bottom) drawHorizontal(ctx, area, at, colors[stroke], dash)
   }
-  if (bottom - top < LEAST_TAGGED_HEIGHT * ratio) {
-    for (const [index, line] of shown.entries())
-      drawMarker(ctx, area, Math.min(bottom, Math.max(top, linePositions[index] ?? 0)), colors[styleOf(line).fill])
+  const half = HALF_TAG * ratio
+  const last = quote ? lastPriceAt(surface, quote) : null
+  const axisLabels = surface.labelsAt()
+  if (bottom - top < LEAST_WORDED_HEIGHT * ratio) {
+    const tags = shown
+      .map((line, index) => ({ line, at: linePositions[index] ?? 0 }))
+      .filter(({ at }) => at >= top + half && at <= bottom - half)
+    for (const { line, at } of uncoveredTags(tags, last ?? bottom + 2 * half, 2 * half)) {
+      const { fill, text } = styleOf(line)
+      hideLabels(ctx, axisLabels, area, at, colors.ground)
+      drawPriceTag(ctx, format.price(line.price, precision), area, at, colors[fill], colors[text])
+    }
     return []
   }
 
-  const labels = labelsOf(shown, linePositions, top, bottom)
-  const half = HALF_TAG * ratio
+  const space = { top, bottom, last, distance: 2 * half }
+  const labels = labelsOf(shown, linePositions, space)
   const labelPositions = separateAround(
     labels.map(({ at }) => at),
-    quote ? lastPriceAt(surface, quote) : null,
-    2 * half,
-    top + half,
-    bottom - half,
+    space,
   )
-  const axisLabels = surface.labelsAt()
   for (const at of labelPositions) hideLabels(ctx, axisLabels, area, at, colors.ground)
   const prices = surface.prices()
   const handles: Handle[] = []
@@ -216,17 +264,6 @@ export function drawLines(
 
 /** Per cent from one price to another. */
 const distanceOf = (price: Line['price'], from: Line['price']) => round(mul(div(sub(price, from), from, 8), '100'), 2)
-
-/** A line on a chart that is too low for tags. */
-function drawMarker(ctx: CanvasRenderingContext2D, { left, width, ratio }: PlotArea, at: number, color: string): void {
-  const axis = left + width
-  ctx.fillStyle = color
-  ctx.beginPath()
-  ctx.moveTo(axis - 7 * ratio, at)
-  ctx.lineTo(axis, at - 5 * ratio)
-  ctx.lineTo(axis, at + 5 * ratio)
-  ctx.fill()
-}
 
 /** The plate by which a line is taken. */
 function drawGrip(

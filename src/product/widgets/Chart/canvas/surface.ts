@@ -143,8 +143,11 @@ export function createSurface(
   const scales: uPlot.Scales = { x: { time: false, range: () => [view().from, view().to] } }
   for (const { id } of bands) scales[id] = { range: () => rescale(id) }
 
-  const pricesOnAxis = (): number[] =>
-    priceTicks(ranges.get('price') ?? [0, 1], ((bandOf('price').bottom - bandOf('price').content) * size.height) / 46)
+  /** A low pane has narrower steps, so that it has two prices at least. */
+  function pricesOnAxis(): number[] {
+    const height = (bandOf('price').bottom - bandOf('price').content) * size.height
+    return priceTicks(ranges.get('price') ?? [0, 1], Math.max(height / 46, Math.min(5, height / 16)))
+  }
   const grid = { show: true, stroke: colors.line, width: 1 / devicePixelRatio }
   const axis = { stroke: colors['text-faint'], font: axisFont, ticks: { show: false }, grid, gap: 4 * cssScale }
   const labels = (ticksOf: () => { at: number; label: string }[]) => ({

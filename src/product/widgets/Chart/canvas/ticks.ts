@@ -4,8 +4,8 @@ import { INTERVAL_SECONDS, type Candle, type Interval } from '../candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from '../gestures/viewport.ts'
 
-/** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
-export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
+/** A time without bidirectional marks: it is a separate label here, and is sliced. */
+export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u200E\u200F\u2066-\u2069]/g, '')
 
 /** Candles of days and weeks are those of UTC in every time zone. */
 const isDaily = (interval: Interval): boolean => interval === '1d' || interval === '1w'
