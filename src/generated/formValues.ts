@@ -151,7 +151,6 @@ export interface FormValues {
   }
   priceAlert: {
     symbol: string
-    direction: 'above' | 'below'
     price: Price
   }
   primaryAuth: {

@@ -35,7 +35,6 @@ declare module 'i18next' {
         'alert.hint': string
         'alert.reached': '{{time}}'
         'alert.title': string
-        'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
         'assets.all': string
@@ -476,7 +475,6 @@ declare module 'i18next' {
         'field.account': string
         'field.accountHint': string
         'field.agreed': string
-        'field.alertDirection': string
         'field.alertPrice': string
         'field.appCode': string
         'field.appCodeHint': string
@@ -540,7 +538,6 @@ declare module 'i18next' {
         'firstStepHint.verify': string
         'firstSteps.dismiss': string
         'firstSteps.done': string
-        'firstSteps.others': string
         'firstSteps.progress': '{{all}} {{done}}'
         'firstSteps.title': string
         'firstSteps.waiting': string

@@ -1,9 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from '../kit/long.ts'
 import { verify } from '../kit/accessRules.ts'
 import { axe } from '../kit/axe.ts'
 import { settled, main } from '../kit/screen.ts'
-import { activate } from '../kit/flows/seconds.ts'
 import { expect, test } from '../kit/test.ts'
 import { registerUser, storeSettings } from '../kit/flows/user.ts'
 import { post } from '../kit/flows/withdraw.ts'
@@ -24,6 +23,22 @@ async function bookOf(request: APIRequestContext, mode: 'real' | 'demo'): Promis
 
 const key = () => ({ 'idempotency-key': `e2e-book-${++keys}` })
 
+/** Opens a screen of the market as a new user who may trade a product there; returns the token. */
+async function openAsTrader(
+  page: Page,
+  request: APIRequestContext,
+  route: string,
+  product: 'spot' | 'leveraged' = 'spot',
+): Promise<string> {
+  const { token } = await registerUser(request)
+  await verify(request, token)
+  await post(request, token, 'trade/activate', { symbol: SYMBOL, product })
+  await storeSettings(page, { token })
+  await page.goto(`/h5/#${route}?symbol=${SYMBOL}`)
+  await settled(page)
+  return token
+}
+
 test('the book and the trades of a market move', LONG, async ({ page }) => {
   await page.goto(`/h5/#/pages/whdetail/index?symbol=BTCUSDT`)
   await settled(page)
@@ -41,12 +56,7 @@ test('the book and the trades of a market move', LONG, async ({ page }) => {
 })
 
 test('a price of the book opens a limit order at it', async ({ page, request }) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
-  await activate(request, token, SYMBOL, 'spot')
-  await storeSettings(page, { token })
-  await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
-  await settled(page)
+  await openAsTrader(page, request, '/pages/whdetail/index')
   const level = main(page)
     .getByRole('grid', { name: en('book.buyers') })
     .getByRole('row')
@@ -60,15 +70,10 @@ test(
   'a resting limit order is marked in the book, and leaves it when it is cancelled',
   LONG,
   async ({ page, request }) => {
-    const { token } = await registerUser(request)
-    await verify(request, token)
-    await activate(request, token, SYMBOL, 'spot')
+    const token = await openAsTrader(page, request, '/pages/whdetail/index')
     const price = (await bookOf(request, 'demo')).bids[8]?.price ?? ''
     const payload = { mode: 'real', symbol: SYMBOL, side: 'buy', kind: 'limit', price, quantity: '1000' }
     const { id } = await post(request, token, 'coin/trade', payload, key())
-    await storeSettings(page, { token })
-    await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
-    await settled(page)
     const own = main(page)
       .getByRole('grid', { name: en('book.buyers') })
       .getByRole('row')
@@ -97,12 +102,7 @@ for (const { route, product } of [
     `${product}: a price picked in the book of the trading screen is the limit of the ticket`,
     LONG,
     async ({ page, request }) => {
-      const { token } = await registerUser(request)
-      await verify(request, token)
-      await post(request, token, 'trade/activate', { symbol: SYMBOL, product })
-      await storeSettings(page, { token })
-      await page.goto(`/h5/#${route}?symbol=${SYMBOL}`)
-      await settled(page)
+      await openAsTrader(page, request, route, product)
       await main(page)
         .getByRole('tab', { name: en('market.trades') })
         .click()

@@ -454,7 +454,7 @@ test('in another theme the price is drawn on the chart background of that theme'
   expect(new Set(grounds).size).toBe(2)
 })
 
-test('the market leads to the details, and these to the chart', LONG, async ({ page }) => {
+test('the market leads to the details, whose chart fills the screen', LONG, async ({ page }) => {
   await storeSettings(page, {})
   await goto(page, '/pages/market/index')
   await page.getByRole('button', { name: 'BTC/USDT' }).first().tap()
@@ -463,9 +463,8 @@ test('the market leads to the details, and these to the chart', LONG, async ({ p
   await expect(page.locator('main:visible')).toContainText(en('detail.stats'))
   await expect(page.locator('main:visible')).toContainText(en('detail.always'))
   expect((await axe(page)).violations).toEqual([])
-  await page.getByRole('button', { name: en('chart.full') }).tap()
-  await settled(page)
-  await expect(page).toHaveURL(/kline\/index\?symbol=BTCUSDT/)
+  await page.getByRole('button', { name: en('ui.chartFull'), exact: true }).tap()
+  await expect(page.getByRole('button', { name: en('ui.chartFullEnd'), exact: true })).toBeVisible()
 })
 
 test('a server without an answer: the screen says so, and recovers', LONG, async ({ page, pageErrors }) => {
