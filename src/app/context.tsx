@@ -137,7 +137,7 @@ export function createActionContextFactory(
         if (!form && screen !== view.screen) return
         if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${name}.`)
         form.setValues(values)
-        form.clear(clear)
+        form.clear(clear, run.detail)
       },
       async refresh(names) {
         const queries = names ? names.map((name) => screen.query(name)) : [...screen.queries.values()]

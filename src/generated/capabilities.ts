@@ -165,6 +165,7 @@ export const capabilities = {
     "breakEven": 1,
     "closingFee": 1,
     "netAt": 1,
+    "positionSize": 1,
     "maxLots": 1,
     "maxStake": 1,
     "crossRate": 1,

@@ -961,6 +961,7 @@ declare module 'i18next' {
         'lever.mine': string
         'lever.minimum': string
         'lever.belowLeast': '{{leverage}}'
+        'lever.maxSize': string
         'lever.missing': '{{missing}}'
         'lever.more': string
         'lever.newFee': string
@@ -1344,6 +1345,7 @@ declare module 'i18next' {
         'receipt.holds': string
         'receipt.last': string
         'receipt.notConfirmed': string
+        'receipt.ordered': string
         'receipt.postings': string
         'receipt.price': string
         'receipt.quoted': string
@@ -1397,8 +1399,6 @@ declare module 'i18next' {
         'seconds.about': string
         'seconds.again': string
         'seconds.available': string
-        'seconds.buyLong': string
-        'seconds.buyShort': string
         'seconds.cancelFee': string
         'seconds.cancelFor': '{{amount}}'
         'seconds.cancelLeft': '{{pair}}'
@@ -1633,6 +1633,7 @@ declare module 'i18next' {
         'spot.side.buy': string
         'spot.side.sell': string
         'spot.steps': '{{step}}'
+        'spot.stopPrice': string
         'spot.timeInForce': string
         'spot.timeInForce.gtc': string
         'spot.timeInForce.ioc': string

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Bounds, FieldError, Values } from '../language/forms/rules.ts'
 import { useFieldState, type Field } from '../state/forms/field.ts'
 import type { Form } from '../state/forms/forms.ts'
+import { sameValue } from './equal.ts'
 import { useView } from './host.ts'
 
 export type { Bounds, Field, FieldError, Form, Values }
@@ -9,21 +10,28 @@ export { useFieldState }
 
 /**
  * The form of the enclosing screen. Its input survives re-renders, and lives as long as the screen.
- * `initial` yields to what the user has typed, and so does `prefill`, of which the first value counts while the caller is mounted;
- * `bounds` are limits known only to the server.
+ * `initial` yields to what the user has typed, and so does `prefill`, of which the first value counts while the caller is mounted, and
+ * the latest while `refill` is true; `bounds` are limits known only to the server.
  */
 export function useForm(
   id: string,
   {
     initial,
     prefill,
+    refill = false,
     bounds,
-  }: { initial?: Values | undefined; prefill?: Values | undefined; bounds?: Bounds | undefined } = {},
+  }: {
+    initial?: Values | undefined
+    prefill?: Values | undefined
+    refill?: boolean | undefined
+    bounds?: Bounds | undefined
+  } = {},
 ): Form {
   const { screen } = useView()
   const form = useMemo(() => screen.form(id), [screen, id])
   if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
-  const [filled] = useState(prefill)
+  const [filled, setFilled] = useState(prefill)
+  if (refill && !sameValue(filled, prefill)) setFilled(prefill)
   useEffect(() => {
     if (filled) form.prefill(filled)
   }, [form, filled])

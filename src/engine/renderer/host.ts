@@ -28,6 +28,8 @@ export interface Run {
   place: string | null
   /** Refusals that the sender of the event shows itself. */
   claims?: ClaimsRefusal | undefined
+  /** The detail of the event. */
+  detail?: object | undefined
 }
 
 /** The code of widgets in chunks that a screen does not wait for. */

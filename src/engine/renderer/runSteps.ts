@@ -1,6 +1,6 @@
 import { Throttle } from '../language/throttle.ts'
 import { evaluate, Scope } from '../language/expressions/evaluate.ts'
-import { claimOf, type ClaimsRefusal } from '../language/refusalClaims.ts'
+import { claimOf } from '../language/refusalClaims.ts'
 import type { Step } from '../language/expressions/program.ts'
 import { get } from '../state/store.ts'
 import type { Run, View } from './host.ts'
@@ -53,10 +53,15 @@ export async function runStepsReporting(
   scope: Scope | null,
   view: View,
   at: string,
-  claims?: ClaimsRefusal,
+  detail?: unknown,
 ): Promise<StepsResult> {
   const result: StepsResult = { ok: true }
-  const run: Run = { session: get(view.host.client.session.key), place: view.host.place?.() ?? null, claims }
+  const run: Run = {
+    session: get(view.host.client.session.key),
+    place: view.host.place?.() ?? null,
+    claims: claimOf(detail),
+    detail: typeof detail === 'object' && detail !== null ? detail : undefined,
+  }
   try {
     const runAll = () => runSteps(steps, scope, view, run, (failure) => Object.assign(result, { ok: false, failure }))
     let finished = await runAll()
@@ -131,7 +136,7 @@ export class Handler {
         new Scope('form', detail, new Scope('event', detail, scope)),
         view,
         `${this.at}/on/${this.event}`,
-        claimOf(detail),
+        detail,
       )
     }
     return result

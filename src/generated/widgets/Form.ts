@@ -18,6 +18,8 @@ export interface FormProps {
   prefill?: {
     [k: string]: unknown
   }
+  /** While it is true, the present values of `prefill` replace those that were filled in, such as a price that the market has reached. Values typed by the user have priority. */
+  refill?: boolean
   /** Limits known only to the server, by field. A maximum makes 25 %, 50 %, 75 % and Max appear on an amount; its step says how many decimals can be typed. */
   bounds?: {
     [k: string]: {

@@ -109,6 +109,13 @@ export const signatures = {
     call: 'function',
     doc: 'Net result of closing a whole leveraged position at a price: its profit less the fees of opening and closing. The first argument is its profit, for the currency.',
   },
+  positionSize: {
+    params: ['decimal<lots>', 'LeverPosition'],
+    result: 'string',
+    call: 'function',
+    shownArgument: 0,
+    doc: 'Formats lots of a leveraged position in the unit that users type: coins, or lots of currencies and metals.',
+  },
   maxLots: {
     params: ['decimal<any>', 'LeverHolding', 'decimal<percent>', 'decimal<lots>', 'decimal<lots>'],
     result: 'decimal<lots>',
@@ -188,6 +195,12 @@ export const implementations = {
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
   netAt: ([, position, price]) => netResultAt(position as LeverPosition, asPrice(String(price))),
+  positionSize([lots, position], { format, text }) {
+    const { class: kind, size, base } = position as LeverPosition
+    return kind === 'crypto'
+      ? format.quantity(mul(asLots(String(lots)), size), { unit: base })
+      : format.quantity(String(lots), { unit: text('lever.lots') })
+  },
   maxLots([available, holding, fee, step, maximum]) {
     const { size, inverse, openPrice, leverage } = holding as LeverHolding
     const terms = {

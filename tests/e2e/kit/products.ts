@@ -57,7 +57,7 @@ export const PRODUCTS: readonly Product[] = [
     field: en('seconds.stake'),
     amount: '50',
     send: new RegExp(`^${en('seconds.side.long')}`),
-    agree: en('seconds.buyLong'),
+    agree: en('seconds.side.long'),
     async who(request) {
       const member = await trader(request)
       await activate(request, member.token)

@@ -54,7 +54,7 @@ test('a fixed-time contract on EUR/USD', LONG, async ({ page, request }) => {
     .click()
   await expect(dialog(page)).toContainText('EUR/USD')
   await dialog(page)
-    .getByRole('button', { name: en('seconds.buyShort'), exact: true })
+    .getByRole('button', { name: en('seconds.side.short'), exact: true })
     .click()
   await expectToast(page, en('success.orderPlaced'))
   await expect(main(page).getByRole('timer', { name: en('seconds.left', { pair: 'EUR/USD' }) })).toBeVisible()

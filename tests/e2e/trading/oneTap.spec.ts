@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from '../kit/axe.ts'
 import { fund } from '../kit/flows/seconds.ts'
-import { leveraged, trades } from '../kit/flows/lever.ts'
+import { leveraged, openLever, trades } from '../kit/flows/lever.ts'
 import { above, BOUGHT, info, orders, spotTrader } from '../kit/flows/spot.ts'
 import { keysOf } from '../kit/flows/submit.ts'
 import { storeSettings } from '../kit/flows/user.ts'
@@ -101,6 +101,43 @@ test('a leveraged position is opened without a question, unless it has stops', a
   await waitForTapGuard(page)
   await button(page).click()
   await expect(dialog(page)).toBeVisible()
+})
+
+test('a size typed while the answer of an order is on its way stays', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
+  await enter(page, 'lever.size', '0.01')
+  await expect(main(page)).toContainText(WARNING)
+  let answer = (): void => undefined
+  const typed = new Promise<void>((resume) => {
+    answer = resume
+  })
+  await page.route('**/api/lever/submit', async (route) => {
+    const response = await route.fetch()
+    await typed
+    await route.fulfill({ response })
+  })
+  await refreshed(page, 'lever/quote')
+  await button(page).click()
+  await expect.poll(async () => (await trades(request, token)).positions.length).toBe(1)
+  await enter(page, 'lever.size', '0.02')
+  answer()
+  await expectToast(page, en('lever.opened', { quantity: `${en('lever.side.long')} 0.01 BTC`, price: '' }).trim())
+  await expect(button(page)).not.toHaveAttribute('aria-busy', 'true')
+  await expect(field(page, 'lever.size')).toHaveValue('0.02')
+})
+
+test('half of a position is closed by two presses', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await openLever(request, token, { lots: '0.02' })
+  await open(page, token, '/pages/contract/index?symbol=BTCUSDT')
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^50% ${en('lever.close')}`) })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: `${en('lever.close')} 0.01 BTC` })
+    .click()
+  await expect.poll(async () => (await trades(request, token)).positions.map(({ lots }) => lots)).toEqual(['0.01'])
 })
 
 test('a price that has left the tolerance since it was shown is asked for', async ({ page, request, pageErrors }) => {

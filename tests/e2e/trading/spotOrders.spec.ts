@@ -83,7 +83,7 @@ test('an OCO order has one hold for its limit and its stop', LONG, async ({ page
     .getByRole('radio', { name: en('spot.kind.oco') })
     .check({ force: true })
   const { bid } = await info(request, token)
-  await fill(page, en('closeOrder.trigger'), above(bid, -4))
+  await fill(page, en('spot.stopPrice'), above(bid, -4))
   await fill(page, en('spot.limit'), above(bid, 4))
   await fill(page, en('spot.quantity'), '0.001')
   await sell(page)

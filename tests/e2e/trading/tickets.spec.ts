@@ -192,6 +192,33 @@ async function buySpot(page: Page): Promise<void> {
     .click()
 }
 
+test('a filled-in limit price is replaced once the market has reached it, and a typed one is not', async ({
+  page,
+  request,
+}) => {
+  const { token } = await spotTrader(request)
+  let share = 1
+  await page.route('**/api/coin/info*', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: { bid: string; ask: string } }
+    for (const side of ['bid', 'ask'] as const) reply.data[side] = (Number(reply.data[side]) * share).toFixed(2)
+    await route.fulfill({ response, json: reply })
+  })
+  await spot(page, token)
+  await pick(page, en('spot.kind.limit'))
+  const price = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
+  await expect.poll(price).toBeGreaterThan(0)
+  const filled = await price()
+  share = 0.9
+  await expect.poll(price).toBeLessThan(filled * 0.95)
+  const own = (filled * 0.95).toFixed(2)
+  await put(page, en('spot.limit'), own)
+  share = 0.8
+  await page.waitForResponse('**/api/coin/info*')
+  await page.waitForResponse('**/api/coin/info*')
+  expect(await price()).toBe(Number(own))
+})
+
 test('another leverage takes effect at once, while the server gives no answer', LONG, async ({ page, request }) => {
   const { token } = await leveraged(request)
   await contract(page, token)

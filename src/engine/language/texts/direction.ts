@@ -38,11 +38,12 @@ export const RLM = '\u200f'
 
 /**
  * A text of a right-to-left language with its isolates. Adjacent values share one: in two, an amount and its currency would be ordered from
- * right to left. A text that begins with a value, and one of several values without a letter between them, begin with a mark of the direction:
- * `dir="auto"` reads the letters of a value too, and would order such a text from left to right.
+ * right to left. The sign of a multiple belongs to its value: 5× is not ×5. A text that begins with a value, and one of several values without
+ * a letter between them, begin with a mark of the direction: `dir="auto"` reads the letters of a value too, and would order such a text from
+ * left to right.
  */
 export function joinIsolates(text: string): string {
-  const joined = text.replaceAll(`${PDI} ${FSI}`, ' ')
+  const joined = text.replaceAll(`${PDI} ${FSI}`, ' ').replaceAll(`${PDI}×`, `×${PDI}`)
   let outside = joined
   // The innermost first: a value can contain isolates.
   for (let inner = ''; inner !== outside;) {

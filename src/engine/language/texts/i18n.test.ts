@@ -108,6 +108,7 @@ test('from right to left each sequence of values keeps its own direction', () =>
   const most = textsOf('ar', { most: 'الحد {{amount}} {{currency}}' })
   expect(most('most', { amount: '5', currency: 'USDT' })).toBe('الحد \u20685 USDT\u2069')
   expect(most('most', { amount: '5' })).toBe('الحد \u20685\u2069 ')
+  expect(textsOf('ar', { times: '{{n}}×' })('times', { n: '5' })).toBe('\u20685×\u2069')
 })
 
 test('from left to right only a value with right-to-left characters is isolated', () => {

@@ -194,6 +194,17 @@ test('a new payload keeps the old value for 200 ms, then loads', async () => {
   expect(get(query.value)).toBe('A')
 })
 
+test('a request that follows typing is in the background', async () => {
+  const { data, call } = setup((_, payload) => ok(payload.q))
+  for (const debounceMs of [undefined, 300]) {
+    const query = data.query()
+    query.setRequest({ call: 'x', payload: { q: `${debounceMs}` }, ...(debounceMs !== undefined && { debounceMs }) })
+    query.subscribe()
+  }
+  await settle()
+  expect(call.mock.calls.map(([, , { background }]) => background)).toEqual([false, true])
+})
+
 test('a changed payload is sent once it has been unchanged for its pause', async () => {
   const { data, call } = setup((_, payload) => ok(payload.q))
   const query = data.query()

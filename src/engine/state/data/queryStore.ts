@@ -152,7 +152,8 @@ export function createQueryStore(
             ...(paging.after !== undefined && param.cursor !== null && { [paging.after]: param.cursor }),
           }
         : request.payload
-    const background = client.getQueryData(context.queryKey) !== undefined
+    // A request that follows typing reports its refusal in place: the user has asked for nothing.
+    const background = request.debounceMs !== undefined || client.getQueryData(context.queryKey) !== undefined
     const result = await call(request.call, payload, { background, signal: context.signal })
     if (!result.ok) throw new CallError(result)
     return result.data ?? null

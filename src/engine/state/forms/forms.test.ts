@@ -242,6 +242,46 @@ test('a typed value above its maximum is an error at once, another one only afte
   expect(get(amount.error)?.key).toBe('form.minimum')
 })
 
+test('a draft above the maximum is an error as soon as the maximum is known, until it is within', () => {
+  const { stored, draft } = drafted()
+  stored.set('amount', '60')
+  const form = create(
+    formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]),
+    draft,
+  )
+  const keyFor = (maximum: string) => {
+    form.setBounds({ amount: { maximum } })
+    return get(at(form, 'amount').error)?.key
+  }
+  expect(['50', '70', '59'].map(keyFor)).toEqual(['form.maximum', undefined, 'form.maximum'])
+})
+
+test('a value that was set to its maximum follows it down, and not up', () => {
+  const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
+  const valueFor = (maximum: string) => {
+    form.setBounds({ amount: { maximum } })
+    return form.data().amount
+  }
+  form.setBounds({ amount: { maximum: '50' } })
+  form.setValues({ amount: '50' })
+  expect(['49.5', '60', '49', '48'].map(valueFor)).toEqual(['49.5', '49.5', '49', '48'])
+  at(form, 'amount').set('47')
+  expect(['50', '46'].map(valueFor)).toEqual(['47', '47'])
+  expect(get(at(form, 'amount').error)?.key).toBe('form.maximum')
+})
+
+test('the steps of a submission empty what it has sent, and not what is typed since', () => {
+  const form = create(formOf(['lots', 'stop'].map((name) => ({ name, required: false }))))
+  form.setValues({ lots: '1', stop: '2' })
+  const detail = {}
+  form.beginSubmission(detail, form.data())
+  at(form, 'lots').set('3')
+  form.clear(['lots', 'stop'], detail)
+  expect(form.data()).toEqual({ lots: '3' })
+  form.clear(['lots'], {})
+  expect(form.data()).toEqual({})
+})
+
 test('a server error is shown at its field until that field changes', () => {
   const form = create(register)
   at(form, 'invite').setError({ key: 'error.wrongInviteCode' })

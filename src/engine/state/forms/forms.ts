@@ -45,8 +45,10 @@ export interface Form {
   setBounds(bounds: Bounds): void
   /** As if the user had typed them; null empties a field. */
   setValues(values: Values): void
-  /** Resets fields to untouched. */
-  clear(names: readonly string[]): void
+  /** Resets fields to untouched; of the steps of a submission, only those that still have the value that it has sent. */
+  clear(names: readonly string[], submission?: object): void
+  /** Associates the detail of a submission with the data that it sends. */
+  beginSubmission(detail: object, sent: Values): void
   /** All errors, by path, shown or not. */
   check(): ReadonlyMap<string, FieldError>
   /** Errors beyond the schema: bounds and rules. */
@@ -118,6 +120,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const initialJson = new Map<string, string | null>()
   /** Initial values that have changed while the field had a typed value. */
   const skippedInitial = new Map<string, unknown>()
+  const submissions = new WeakMap<object, Values>()
+  /** Paths that were set to their maximum, other than by typing. */
+  const atMaximum = new Set<string>()
   let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}
   let conditions: ReadonlySet<string> = new Set()
@@ -182,10 +187,23 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     return errors
   }
 
-  /** Whether an error may be shown on any field: an untouched form needs no check. */
-  function anyTouched(): boolean {
-    for (const field of stores.values()) if (field.getSnapshot().touched) return true
+  /** Whether an error is or may be shown on any field: an untouched form within its maxima needs no check. */
+  function needsCheck(): boolean {
+    for (const field of stores.values()) {
+      if (field.currentError !== null || field.getSnapshot().touched) return true
+      if (field.typed && isAboveBound(field.path, valueAt(values, field.path))) return true
+    }
     return false
+  }
+
+  /** Lowers the values that were set to their maximum to the present one. Whether there is one. */
+  function lowerToMaximum(): boolean {
+    const lowered = [...atMaximum].filter(
+      (path) =>
+        stores.get(path)?.typed && checkBounds(valueAt(values, path), bounds[path] ?? {})?.key === 'form.maximum',
+    )
+    for (const path of lowered) put(path, bounds[path]?.maximum, true)
+    return lowered.length > 0
   }
 
   const publish = (): void => {
@@ -204,6 +222,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   function write(path: string, value: unknown): void {
     values = withValue(values, path.split('.'), value) as Record<string, unknown>
     pending.add(path)
+    atMaximum.delete(path)
   }
 
   function writeDraft(path: string): void {
@@ -217,7 +236,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     write(field.path, value)
     writeDraft(field.path)
     field.put(value, field.getSnapshot().touched)
-    if (field.currentError !== null || anyTouched() || isAboveBound(field.path, value)) show()
+    if (needsCheck()) show()
     publish()
     // Items move within their list: the values typed into one are passed on before that.
     if (conditions.has(field.path.split('.', 1)[0] ?? '') || IN_LIST.test(field.path)) form.commit()
@@ -234,6 +253,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.emptied = typed && value === undefined
     field.failure = null
     write(path, value)
+    if (typed && value !== undefined && value === bounds[path]?.maximum) atMaximum.add(path)
     if (typed) writeDraft(path)
     field.put(value, field.getSnapshot().touched)
   }
@@ -255,7 +275,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   function applyChanges(): void {
-    if (anyTouched()) show()
+    if (needsCheck()) show()
     publish()
     form.commit()
   }
@@ -286,16 +306,18 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     setBounds(next) {
       if (JSON.stringify(next) === JSON.stringify(bounds)) return
       bounds = next
-      if (anyTouched()) show()
+      if (lowerToMaximum()) applyChanges()
+      else if (needsCheck()) show()
     },
     setValues(entered) {
       for (const name of names)
         if (Object.hasOwn(entered, name)) put(name, isBlank(entered[name]) ? undefined : entered[name], true)
       applyChanges()
     },
-    clear(emptied) {
+    clear(emptied, submission) {
+      const sent = submission && submissions.get(submission)
       for (const name of emptied) {
-        if (!names.has(name)) continue
+        if (!names.has(name) || (sent && !sameJson(own(values, name), own(sent, name)))) continue
         initialJson.delete(name)
         skippedInitial.delete(name)
         for (const path of chosen) if (path === name || path.startsWith(`${name}.`)) chosen.delete(path)
@@ -308,6 +330,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       }
       applyChanges()
     },
+    beginSubmission: (detail, sent) => void submissions.set(detail, sent),
     check,
     checkBeyondSchema: () => beyondSchema(new Map()),
     showErrors: () => show(() => true),
@@ -375,7 +398,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         const isDefault = !isTyped(name) && (typeof value !== 'object' || stores.get(name)?.typed === false)
         if (own(before, name) !== value && !isDefault) writeDraft(name)
       }
-      if (differs && anyTouched()) show()
+      if (differs && needsCheck()) show()
       publish()
     },
     markSubmitted(sent = values) {
@@ -384,7 +407,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         field.failure = null
         if (!field.typed) continue
         const { path } = field
-        if (JSON.stringify(valueAt(values, path)) === JSON.stringify(valueAt(sent, path))) field.typed = false
+        if (sameJson(valueAt(values, path), valueAt(sent, path))) field.typed = false
         // Typed since.
         else writeDraft(path)
       }
@@ -446,6 +469,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo | undefined {
   return field && { schema: field.schema, widget: field.widget }
 }
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { DialogProps } from '../../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
+import { CashText } from '../lib/CashText.tsx'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { ExpiryContext } from '../Offer/expiryContext.ts'
@@ -114,7 +115,9 @@ function Facts({ id, rows }: { id?: string; rows: NonNullable<DialogProps['rows'
         <div key={row.label} className={css.row}>
           <dt>{row.label}</dt>
           <dd>
-            <bdi>{row.value}</bdi>
+            <bdi>
+              <CashText text={row.value} />
+            </bdi>
           </dd>
         </div>
       ))}

@@ -214,6 +214,19 @@ it('is filled in with the first values of prefill, and again when it appears aga
   expect(state.data()).toMatchObject({ price: '1025' })
 })
 
+it('is filled in again with the present values of prefill while it is to be, except where the user has typed', async () => {
+  const { draw, rerender } = setUp(formOf([field('price', 'text'), field('note', 'text')]), {
+    prefill: { price: '100', note: 'a' },
+  })
+  fireEvent.change(box('note'), { target: { value: 'own' } })
+  const shownFor = (price: string, refill: boolean) => {
+    rerender(draw({ prefill: { price, note: 'b' }, refill }))
+    return [box('price').value, box('note').value]
+  }
+  expect(shownFor('101', true)).toEqual(['101', 'own'])
+  expect(shownFor('102', false)).toEqual(['101', 'own'])
+})
+
 it('leaves a typed value where prefill had filled the field in, when starting values are applied again after sending', async () => {
   const fields = formOf([field('price', 'text'), field('note', 'text'), field('quantity', 'text', { required: false })])
   const prefill = { note: 'b', price: '100' }

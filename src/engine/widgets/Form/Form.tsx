@@ -141,7 +141,9 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     throttle.start(pressedAt.current)
     setBusy(true)
     try {
-      const ran: unknown = await latest.current.onSubmit?.(claimed(form, filled(form.payload(data))))
+      const detail = claimed(form, filled(form.payload(data)))
+      form.beginSubmission(detail, data)
+      const ran: unknown = await latest.current.onSubmit?.(detail)
       setServerErrors(applyServerError(form, language, id, ran))
       if (await succeeded(() => ran)) form.markSubmitted(data)
     } finally {

@@ -113,6 +113,16 @@ describe('text in composition', () => {
   })
 })
 
+it('a price has all decimals of its step, except while it is edited', () => {
+  client.language.apply('en', {})
+  draw('amount', { schema: { type: 'string', format: 'decimal' }, options: { price: true, step: '0.01' } })
+  type('118520.6')
+  fireEvent.blur(input())
+  expect(input().value).toBe('118,520.60')
+  fireEvent.focus(input())
+  expect(input().value).toBe('118520.6')
+})
+
 describe('amount: what is pasted', () => {
   const start = (lang: string, text: string, unit = 'USDT') => {
     client.language.apply(lang, {})

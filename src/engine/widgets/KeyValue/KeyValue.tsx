@@ -1,4 +1,5 @@
 import type { KeyValueProps } from '../../../generated/widgets/KeyValue.ts'
+import { CashText } from '../lib/CashText.tsx'
 import { cx } from '../lib/styles/cx.ts'
 import { toneClass } from '../lib/styles/typography.ts'
 import css from './KeyValue.module.css'
@@ -10,7 +11,9 @@ export default function KeyValue({ rows, dividers, children }: KeyValueProps) {
         <dl key={label} className={css.row}>
           <dt className={css.label}>{label}</dt>
           <dd className={cx(css.value, strong && css.strong, toneClass(tone))}>
-            <bdi>{value}</bdi>
+            <bdi>
+              <CashText text={value} />
+            </bdi>
           </dd>
         </dl>
       ))}

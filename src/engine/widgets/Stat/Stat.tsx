@@ -1,4 +1,5 @@
 import type { StatProps } from '../../../generated/widgets/Stat.ts'
+import { CashText } from '../lib/CashText.tsx'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { toneClass } from '../lib/styles/typography.ts'
@@ -21,7 +22,12 @@ export default function Stat({
         {label}
       </dt>
       <dd className={cx(css.value, toneClass(tone))}>
-        {children ?? (value === undefined ? null : <bdi>{value}</bdi>)}
+        {children ??
+          (value === undefined ? null : (
+            <bdi>
+              <CashText text={value} />
+            </bdi>
+          ))}
         {end}
       </dd>
     </dl>

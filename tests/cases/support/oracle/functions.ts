@@ -333,6 +333,15 @@ export const ORACLE: [signature: string, handler: Handler][] = [
       return new Decimal(profit.units - openingShare(position, lots).units - fee.units)
     },
   ],
+  [
+    'positionSize_(Decimal, dyn): string',
+    (lots: Decimal, position: unknown) => {
+      const coins = lots.times(memberOf(position, 'size') as Decimal)
+      return memberOf(position, 'class') === 'crypto'
+        ? format.quantity(String(coins), { unit: String(memberOf(position, 'base')) })
+        : format.quantity(String(lots), { unit: fakes.text('lever.lots') })
+    },
+  ],
   ['maxLots_(Decimal, dyn, Decimal, Decimal, Decimal): Decimal', lotsWithin],
   ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
   ['crossRate_(Decimal, Decimal): Decimal', rateBetween],
@@ -407,6 +416,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
       format.percent(String(value), { signed: look !== 'fixed', rate: look === 'signed' }),
   ],
   ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
+  ['quantity_(Decimal, string): string', (value: Decimal, unit: string) => format.quantity(String(value), { unit })],
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
   ['number_(int): string', (value: bigint) => format.number(Number(value))],
   ['number_(double): string', (value: number) => format.number(value)],

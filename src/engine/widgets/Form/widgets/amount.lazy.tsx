@@ -1,6 +1,7 @@
 import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { decimalPlaces, fromMinor, isDecimal } from '../../../language/values/decimal.ts'
+import type { Decimal } from '../../../language/values/units.ts'
 import { numberCharacters } from '../../../language/texts/typedText.ts'
 import { decimalMark } from '../../../language/values/formatter.ts'
 import { hasOtherCurrency } from '../../../language/values/typedNumber.ts'
@@ -73,9 +74,13 @@ export default function AmountWidget({
   const refused = typed.refused !== null && stored === refusedValue(typed.refused) ? typed.refused : null
   const maximum = options.shares === false ? null : (optionText(options, 'maximum') ?? null)
 
+  /** A price has all decimals of its step. */
+  const complete = (amount: Decimal): string =>
+    options.price === true && decimalPlaces(amount) < ownDecimals
+      ? format.price(amount, ownDecimals)
+      : format.number(amount)
   const shown =
-    refused ??
-    (open ? formatEditing(current, format.lang) : current && isDecimal(current) ? format.number(current) : current)
+    refused ?? (open ? formatEditing(current, format.lang) : isDecimal(current) ? complete(current) : current)
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: a complete selection stays complete, to be replaced.

@@ -27,7 +27,7 @@ export default function ChipsWidget({
       aria-describedby={describedBy}
       className={css.chipField}
     >
-      <span className={fields.label} id={`${id}-chips`}>
+      <span className={options.label === false ? fields.spoken : fields.label} id={`${id}-chips`}>
         {label}
       </span>
       <div className={css.chips}>

@@ -17,7 +17,7 @@ export default {
       // On a busy machine the offer lapses before it is accepted.
       await app.press(buttonLike(en('seconds.side.long')))
       await app.overlay('100.00 USDT')
-      await app.press(button(en('seconds.buyLong')))
+      await app.press(button(en('seconds.side.long')))
       await app.noOverlay()
       await app.settle()
       return (await app.call('count', ring)) === 1
