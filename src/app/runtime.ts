@@ -1,6 +1,7 @@
 import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../engine/language/result.ts'
+import { LIVE_GAP_MS } from '../engine/language/constants.ts'
 import { classify, traitsOf, type ResultClass } from '../engine/language/resultClass.ts'
 import type { ServiceName } from '../engine/language/services.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../engine/language/url.ts'
@@ -79,9 +80,6 @@ const FAILURE_MESSAGE_KEYS: Readonly<
 }
 
 const quietly = { background: true, silent: true }
-
-/** Prices are rendered at most five times a second: a market of many symbols ticks more often. */
-const LIVE_GAP_MS = 200
 
 /** Creates and connects the services of the app, until `close` is called. Throws when the catalogue has no manifest yet. */
 export function createRuntime({

@@ -25,3 +25,6 @@ export const STALE_AFTER_MS = 3_000
 
 /** File with the operator key in the folder of the server's data. */
 export const OPERATOR_KEY_FILE = 'operator.key'
+
+/** Live values are rendered at most once in this time, in milliseconds: a market of many symbols ticks more often than a user reads. */
+export const LIVE_GAP_MS = 200
