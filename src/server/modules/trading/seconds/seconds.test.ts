@@ -117,6 +117,16 @@ describe('a seconds contract', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
+  it('is reported with the amount that a list of contracts shows, rounded against the user', async () => {
+    const ann = await secondsTrader(server)
+    await find('lost')
+    const { data } = await buySeconds(server, ann, CRYPTO, { stake: '33.33' })
+    await server.clock.advance(60)
+    expect((await order(ann, data.id)).result).toBe('-33.49665')
+    const { rows } = (await server.call('user/usermessage', {}, as(ann))).data
+    expect(rows[0]?.title).toBe('Fixed time lost: −33.50\u00a0USDT')
+  })
+
   it('is counted for its user until it ends', async () => {
     const ann = await secondsTrader(server)
     const running = async () => (await server.call('user/info', {}, as(ann))).data.runningContracts

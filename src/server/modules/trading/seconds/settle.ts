@@ -1,3 +1,5 @@
+import { cashPlacesOf } from '../../../../engine/language/values/cash.ts'
+import { MAX_SCALE, round } from '../../../../engine/language/values/decimal.ts'
 import { secondsOutcome, secondsResult } from '../../../../product/trading/seconds.ts'
 import type { ServerContext } from '../../../context.ts'
 import { addMessage } from '../../identity/messages.ts'
@@ -46,7 +48,8 @@ export async function settleExpired({ db, ledger, market, clock }: ServerContext
         id,
         mode,
         symbol,
-        amount: `${resultMoney.replace('-', '')} ${currency}`,
+        // As a list of contracts shows it: rounded against the user.
+        amount: `${round(resultMoney, cashPlacesOf(currency) ?? MAX_SCALE, 'floor').replace('-', '')} ${currency}`,
         entry: row.entry_price,
         exit: exit.last,
       },
