@@ -12,7 +12,7 @@ import { used } from './support/used.ts'
 
 /** Number of cases with an error of our language only: the library accepts these. Understand a change before you edit the number. */
 const ONLY_OURS = {
-  units: 311,
+  units: 312,
   currencies: 82,
   'raw numbers': 10,
   nulls: 123,

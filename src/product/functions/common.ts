@@ -114,6 +114,7 @@ export const signatures = {
     result: 'string',
     call: 'function',
     shownArgument: 0,
+    environment: true,
     doc: 'Formats lots of a leveraged position in the unit that users type: coins, or lots of currencies and metals.',
   },
   maxLots: {

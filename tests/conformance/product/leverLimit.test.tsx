@@ -20,6 +20,7 @@ const screen = compileScreen('leverLimit', {
   state: {
     by: { type: { type: 'string', enum: ['price', 'percent', 'profit'] }, value: 'price' },
     changed: false,
+    priced: false,
   },
   queries: {
     info: { call: 'lever/deal', payload: { symbol: 'BTCUSDT' } },
@@ -41,6 +42,7 @@ const screen = compileScreen('leverLimit', {
             leverage: 10,
             by: '=state.by',
             changed: '=state.changed',
+            priced: '=state.priced',
           },
         },
       ],

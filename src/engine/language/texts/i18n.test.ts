@@ -202,7 +202,7 @@ test('values at the beginning or without a letter between them are ordered from 
   const values = { min: '1.25', max: '2.5' }
   expect(textsOf('ar', texts)('move', values)).toBe('\u200f\u20681.25\u2069 ← \u20682.5\u2069')
   expect(textsOf('ar', texts)('move', { min: '\u20661.25\u00a0BTC\u2069', max: '2.5' })).toMatch(/^\u200f/)
-  expect(textsOf('ar', texts)('times', values)).toBe('\u20681.25\u2069×')
+  expect(textsOf('ar', texts)('times', values)).toBe('\u20681.25×\u2069')
   expect(textsOf('ar', texts)('words', values)).toBe('\u200f\u20681.25\u2069 إلى \u20682.5\u2069')
   expect(textsOf('en', texts)('move', values)).toBe('1.25 ← 2.5')
 })
