@@ -29,10 +29,14 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(unixMs)
   const firstWeekday = firstWeekdayOf(format.lang)
   const weekdays = Array.from({ length: 7 }, (_, index) => MONDAY + (firstWeekday - 1 + index) * DAY_MS)
+  // To cents and rounded as the spoken amount.
   const short = (digits: number) =>
     new Intl.NumberFormat(locale, {
       notation: 'compact',
       maximumSignificantDigits: digits,
+      maximumFractionDigits: 2,
+      roundingPriority: 'lessPrecision',
+      roundingMode: 'floor',
       signDisplay: 'exceptZero',
     })
   const [ofThousands, ofLess] = [short(2), short(3)]

@@ -31,6 +31,13 @@ it('shows the month of the last day, and its sum', () => {
   expect(screen.getByRole('button', { name: 'resultCalendar.next' })).toHaveProperty('disabled', true)
 })
 
+it('rounds the short amount as the spoken one', () => {
+  const [first, second, third] = ['1.679', '-1.671', '0.004'].map(asMoney)
+  const days = [first, second, third].map((profit = asMoney('0'), at) => ({ day: `2026-11-0${at + 1}`, profit }))
+  render(<ResultCalendar {...props} days={days} />)
+  expect(results()).toEqual(['1+1.67+1.67\u00a0USDT', '2−1.68−1.68\u00a0USDT', '300.00\u00a0USDT'])
+})
+
 it('goes to the months of the period and no further', () => {
   render(<ResultCalendar {...props} />)
   const previous = screen.getByRole('button', { name: 'resultCalendar.previous' })
