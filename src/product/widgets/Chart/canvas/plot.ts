@@ -264,6 +264,8 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     // A hidden chart has no size; it keeps its view.
     if (width === 0 || height === 0 || (width === size.width && height === size.height)) return
     const growth = size.width > 0 ? width / size.width : 1
+    // The candle of the crosshair moves away from it.
+    if (growth !== 1) gestures.clear()
     size = { width, height }
     if (!surface) return rebuild()
     surface.resize(width, height)

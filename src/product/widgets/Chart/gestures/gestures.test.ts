@@ -7,7 +7,7 @@ type Event =
   | ['wait', number]
   | ['pinch' | 'wheel', number, number]
   | ['hover', number, number]
-  | ['cancel' | 'pinchEnd' | 'leave']
+  | ['cancel' | 'pinchEnd' | 'leave' | 'clear']
 
 /** Presses further to the right drag a handle, taps further down are handled by a drawing. */
 const [HANDLE_FROM, DRAWING_FROM] = [900, 900]
@@ -219,6 +219,12 @@ const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: 
     ],
     log: [['inspect', 50, 50], ['away']],
     mode: 'idle',
+  },
+  {
+    name: 'another width of the chart takes it away, and the next drag pans',
+    events: [['press', 50, 50], ['wait', 400], ['release', 0], ['clear'], ['press', 50, 50], ['move', 80, 50]],
+    log: [['inspect', 50, 50], ['away'], ['pan', 30]],
+    mode: 'panning',
   },
   {
     name: 'a tap that is handled late is no long press',

@@ -79,6 +79,8 @@ export interface Gestures {
   pinch(factor: number, x: number, wheel?: boolean): void
   pinchEnd(): void
   hover(at: Point | null): void
+  /** Hides the crosshair. */
+  clear(): void
   close(): void
 }
 
@@ -192,6 +194,10 @@ export function createGestures(ports: GesturePorts): Gestures {
       if (mode !== 'idle' && mode !== 'over') return
       mode = point ? 'over' : 'idle'
       ports.inspect(point)
+    },
+    clear() {
+      unpin()
+      if (mode === 'inspecting' || mode === 'pinned' || mode === 'over') mode = 'idle'
     },
     close() {
       cancelLongPress()
