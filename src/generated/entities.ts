@@ -1924,7 +1924,7 @@ export interface TradingRecord {
   side: 'buy' | 'sell' | 'long' | 'short' | 'rise' | 'fall'
   /** Kind of an order; null of a fixed-time contract and a closing */
   type: 'market' | 'limit' | 'stopLimit' | 'stopMarket' | 'oco' | 'trigger' | 'trailing' | null
-  /** Of a closing */
+  /** Of a closing; user of a fixed-time contract that was sold before its end */
   reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'trigger' | 'limit' | 'trailing' | null
   /** Null of a fixed-time contract, and of a close order for all that is open */
   quantity: Quantity | null

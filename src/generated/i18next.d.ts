@@ -736,7 +736,6 @@ declare module 'i18next' {
         'history.period.days30': string
         'history.period.days7': string
         'history.period.days90': string
-        'history.result': string
         'history.save': string
         'history.showDates': string
         'history.side': string
@@ -1574,6 +1573,7 @@ declare module 'i18next' {
         'spot.atTrigger': '{{price}}'
         'spot.averageCost': string
         'spot.away': '{{percent}}'
+        'spot.bought': string
         'spot.cancel': string
         'spot.cancelAll': string
         'spot.cancelAllText': string
@@ -1603,7 +1603,6 @@ declare module 'i18next' {
         'spot.held': string
         'spot.heldThen': string
         'spot.history': string
-        'spot.holding': string
         'spot.keep': string
         'spot.keepAll': string
         'spot.kind': string
@@ -1652,7 +1651,10 @@ declare module 'i18next' {
         'spot.unsure': string
         'spot.verify': string
         'spot.worth': string
+        'spot.worthNow': string
         'statement.account': string
+        'statement.afterCoin': '{{balance}}'
+        'statement.afterContract': '{{balance}}'
         'statement.amount': string
         'statement.balance': string
         'statement.currency': string

@@ -9,7 +9,7 @@ import {
   waiting,
 } from '../../../../../tests/support/server/flows/lever.ts'
 import { as } from '../../../../../tests/support/server/flows/security.ts'
-import { buySeconds } from '../../../../../tests/support/server/flows/seconds.ts'
+import { buySeconds, sellSeconds } from '../../../../../tests/support/server/flows/seconds.ts'
 import { away, btc, cancel, trade } from '../../../../../tests/support/server/flows/spot.ts'
 import { activate } from '../../../../../tests/support/server/flows/trading.ts'
 import { queryPlans } from '../../../../../tests/support/server/queryPlans.ts'
@@ -93,6 +93,15 @@ it.each<[Partial<Payload>, number]>([
   [{ days: 1 }, 10],
 ])('filters by %o', async (payload, count) => {
   expect(await records(await everything(), payload)).toHaveLength(count)
+})
+
+it('says of a fixed-time contract that its user has sold it', async () => {
+  const who = await trader(server)
+  await activate(server, who, 'BTCUSDT', 'seconds')
+  const { data } = await buySeconds(server, who)
+  expect(await records(who)).toMatchObject([{ state: 'open', reason: null }])
+  await sellSeconds(server, who, { id: data.id })
+  expect(await records(who)).toMatchObject([{ state: 'done', reason: 'user', result: expect.any(String) }])
 })
 
 it('has a fixed-time contract that has ended at the moment of its end', async () => {

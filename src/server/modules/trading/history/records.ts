@@ -52,6 +52,7 @@ const NO_INTEGER = sql<bigint | null>`CAST(NULL AS BIGINT)`
 const USDT = sql<string | null>`${sql.lit(UNIT_OF_ACCOUNT)}`.as('currency')
 const RUNNING = sql.lit(statusIndex('secondsOrder', 'running'))
 const CANCELLED = sql.lit(statusIndex('secondsOrder', 'cancelled'))
+const SOLD = sql.lit(statusIndex('secondsOrder', 'sold'))
 
 /** State of an order by its status: open, done, cancelled. */
 const stateOf = (status: string) =>
@@ -92,8 +93,14 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
           'symbol',
         ])
         .select(sql<string>`CASE side WHEN 'long' THEN 'rise' ELSE 'fall' END`.as('side'))
-        .select([NO_TEXT.as('type'), NO_TEXT.as('condition'), NO_TEXT.as('reason'), NO_INTEGER.as('units')])
-        .select([NO_TEXT.as('lots'), NO_TEXT.as('size'), sql<string | null>`entry_price`.as('price')])
+        .select([NO_TEXT.as('type'), NO_TEXT.as('condition')])
+        .select(sql<string | null>`CASE status WHEN ${SOLD} THEN 'user' END`.as('reason'))
+        .select([
+          NO_INTEGER.as('units'),
+          NO_TEXT.as('lots'),
+          NO_TEXT.as('size'),
+          sql<string | null>`entry_price`.as('price'),
+        ])
         .select([sql<string | null>`exit_price`.as('exit'), sql<bigint | null>`stake`.as('amount')])
         .select([sql<string | null>`currency`.as('currency'), NO_INTEGER.as('leverage'), 'result'])
         .select(sql<string>`id`.as('receipt'))
