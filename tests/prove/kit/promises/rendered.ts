@@ -277,7 +277,7 @@ function reader(lang: string): (text: string) => Money | null {
   const { parseNumber } = createFormatter(lang, () => '', 'UTC')
   return (text) => {
     const plain = plainOf(text)
-    const amount = /^([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5}| ?%)?$/.exec(plain.trim())?.[1]
+    const amount = /^(?:≈\s)?([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5}| ?%)?$/.exec(plain.trim())?.[1]
     const number = amount === undefined ? null : parseNumber(amount.replace(/\s/, '').replace('−', '-'))
     return number === null ? null : asMoney(number)
   }
