@@ -8,6 +8,8 @@ export interface FormProps {
   form: string
   /** Label of the send button. */
   submitLabel: string
+  /** Part of the accessible name of the send button after its label, where the label alone does not distinguish two forms. */
+  about?: string
   /** Colour of the send button: up buys, down sells, in the colours the user has chosen. */
   tone?: 'gold' | 'up' | 'down'
   /** Initial values by field; values typed by the user have priority. */

@@ -62,6 +62,11 @@ it('sends the values, once they are fine', async () => {
   expect(onSubmit.mock.calls).toEqual([[{ account: 'alice', secret: 'hunter22' }]])
 })
 
+it('names the send button with what it is about after its words', () => {
+  setUp(formOf([field('account', 'text')]), { about: 'BTC/USDT' })
+  expect(screen.getByRole('button', { name: 'Send BTC/USDT' })).toBeTruthy()
+})
+
 it('sends on the enter key', async () => {
   const onSubmit = vi.fn()
   setUp(formOf([field('account', 'text')]), { onSubmit })

@@ -83,6 +83,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const {
     store: form,
     submitLabel,
+    about,
     bounds,
     units,
     conversions,
@@ -247,6 +248,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         {formError && <ErrorLine id={id}>{errorText(formError, textOf, format)}</ErrorLine>}
         <SubmitButtons
           label={submitLabel}
+          about={about}
           tone={tone}
           buttons={submitButtons?.buttons}
           sticky={stickySubmit}

@@ -4,12 +4,15 @@ import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { revealFieldWithContext } from '../lib/revealField.ts'
 import bar from '../lib/styles/actionBar.module.css'
+import fields from './Form.module.css'
 import css from './SubmitButtons.module.css'
 
 type SubmitButton = NonNullable<FormProps['submitButtons']>['buttons'][number]
 
 interface SubmitButtonsProps {
   label: string
+  /** Spoken after the label. */
+  about: string | undefined
   tone: NonNullable<FormProps['tone']>
   /** Several buttons side by side; without them there is one. */
   buttons: readonly SubmitButton[] | undefined
@@ -98,6 +101,7 @@ function useIsPassed(box: { current: HTMLElement | null }, sticky: boolean): boo
 
 function Buttons({
   label,
+  about,
   tone,
   buttons,
   disabled,
@@ -115,12 +119,20 @@ function Buttons({
         aria-busy={busy}
       >
         {busy && <span className={css.spinner} aria-hidden />}
-        <span>{label}</span>
+        <span>
+          {label}
+          {about !== undefined && (
+            <>
+              {' '}
+              <span className={fields.spoken}>{about}</span>
+            </>
+          )}
+        </span>
       </button>
     )
   }
   return (
-    <fieldset aria-label={label} className={css.buttons}>
+    <fieldset aria-label={[label, about].join(' ').trim()} className={css.buttons}>
       {buttons.map(({ id, label: buttonLabel, note, tone: colour }) => {
         const isBusy = busy && busyButton === id
         return (
