@@ -19,7 +19,7 @@ const stake = (page: Page, t: Words = en) => main(page).getByRole('textbox', { n
 const way = (page: Page, side: 'long' | 'short', t: Words = en) =>
   main(page).getByRole('button', { name: new RegExp(`^${t(`seconds.side.${side}`)}`) })
 const yes = (page: Page, side: 'Long' | 'Short' = 'Long', t: Words = en) =>
-  dialog(page).getByRole('button', { name: t(`seconds.buy${side}`), exact: true })
+  dialog(page).getByRole('button', { name: t(`seconds.side.${side.toLowerCase()}`), exact: true })
 const ring = (page: Page) => main(page).getByRole('timer', { name: en('seconds.left', { pair: 'BTC/USDT' }) })
 
 /** Toast of an outcome: that of the ring, or the title of the message, whichever is first. */
