@@ -322,20 +322,11 @@ test('the chart fills the remaining height, header and buttons stay visible', LO
   for (const size of [
     { width: 390, height: 844 },
     { width: 320, height: 568 },
-    { width: 844, height: 390 },
   ]) {
     await page.setViewportSize(size)
     for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back'])
       await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
     expect((await plot(page).boundingBox())?.height).toBeGreaterThanOrEqual(200)
-    if (size.width > size.height)
-      await expect
-        .poll(async () => {
-          const bar = await page.getByRole('heading', { level: 1 }).boundingBox()
-          const chart = await plot(page).boundingBox()
-          return bar && chart ? bar.y + bar.height <= chart.y : false
-        }, 'the legend is below the bar')
-        .toBe(true)
     await expect.poll(() => isClear(page), `the bubble at ${size.width}`).toBe(true)
   }
 })
