@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { axe } from '../kit/axe.ts'
 import { settled, dialog, main } from '../kit/screen.ts'
 import { LONG } from '../kit/long.ts'
+import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { expect, test } from '../kit/test.ts'
 import { open, records, submit, type, yes } from '../kit/flows/transfer.ts'
 import { en } from '../kit/texts.ts'
@@ -16,6 +17,7 @@ test(
     await yes(page).click()
     await records(page)
     const choose = async (shown: string, wanted: string) => {
+      await waitForTapGuard(page)
       await main(page)
         .getByRole('button', { name: en(shown) })
         .click()
