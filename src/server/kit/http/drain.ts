@@ -6,6 +6,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 const DRAIN_MS = 25_000
 /** How often connections are closed whose last answer has been sent. */
 const SWEEP_MS = 50
+/** Length of a turn of the event loop without work, in milliseconds, and the time in which one is awaited. */
+const QUICK_MS = 0.1
+const QUICK_WITHIN_MS = 500
 /**
  * Time in which a connection is answered its next request before it is closed as idle: the request may be under way. Above the second after which
  * nginx closes an idle connection (deploy/nginx.conf).
@@ -36,9 +39,8 @@ export function prepareDrain(app: FastifyInstance, graceMs: number): Drain {
       closing = true
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       try {
-        // A connection that waits in the listener's queue would be reset with its request: two turns of the event loop accept all of them.
-        await nextTurn()
-        await nextTurn()
+        // A connection that waits in the listener's queue would be reset with its request: a turn of the event loop accepts all of them.
+        await quickTurn()
         // Fastify would also close each connection that looks idle, even one whose next request is under way.
         if (app.server.listening) Server.prototype.close.call(app.server)
         await Promise.all([stopOthers(), grace(app.server, graceMs)])
@@ -52,6 +54,16 @@ export function prepareDrain(app: FastifyInstance, graceMs: number): Drain {
         }
       }
     },
+  }
+}
+
+/** Resolves after a turn of the event loop in which next to nothing was done, so that few connections can have come since it accepted them. */
+async function quickTurn(): Promise<void> {
+  await nextTurn()
+  for (const end = performance.now() + QUICK_WITHIN_MS; performance.now() < end;) {
+    const from = performance.now()
+    await nextTurn()
+    if (performance.now() - from < QUICK_MS) return
   }
 }
 
