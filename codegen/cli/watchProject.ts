@@ -1,4 +1,4 @@
-import { statSync, watch } from 'node:fs'
+import { existsSync, statSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../compiler/source/findings/diagnostics.ts'
@@ -37,7 +37,8 @@ export function watchProject(root: string, onChange: (change: WatchChange) => vo
 
   const listen = (): void => {
     for (const folder of FOLDERS) {
-      if (watchers.has(folder)) continue
+      // A folder that does not exist yet is found by a later poll.
+      if (watchers.has(folder) || !existsSync(join(root, folder))) continue
       try {
         const watcher = watch(join(root, folder), { recursive: true }, onFileEvent)
         const forget = (): void => {
@@ -47,7 +48,7 @@ export function watchProject(root: string, onChange: (change: WatchChange) => vo
         watcher.on('error', forget)
         watchers.set(folder, watcher)
       } catch (error) {
-        // The folder does not exist yet; the next poll tries again.
+        // The next poll tries again.
         report(error, 'watch a folder')
       }
     }

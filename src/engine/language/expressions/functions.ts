@@ -1,6 +1,6 @@
 import { hasWords } from '../texts/words.ts'
 import * as decimals from '../values/decimal.ts'
-import { displayedAmount } from '../values/formatter.ts'
+import { displayedAmount } from '../values/cash.ts'
 import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from '../values/units.ts'

@@ -1,8 +1,8 @@
-import { asScale, canonical, isDecimal, isInternalDecimal, round } from './decimal.ts'
+import { cashOf } from './cash.ts'
+import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl, RLM } from '../texts/direction.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { numberCharacters } from '../texts/typedText.ts'
-import type { Decimal } from './units.ts'
 import { age, createCalendar, endOfDay, nowSeconds, startOfDay } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
@@ -45,17 +45,7 @@ export interface MoneyOptions {
   roundingCurrency?: string | undefined
 }
 
-/** Digits after the point, and the pattern of a smaller amount: a tenth of a cent is neither zero nor a cent. */
-const CENT_DISPLAY = { digits: 2, below: /^-?0+\.00/ }
-/** Assets formatted as cash; others show all their digits. */
-const CASH_CURRENCIES: Readonly<Record<string, typeof CENT_DISPLAY>> = { USD: CENT_DISPLAY, USDT: CENT_DISPLAY }
 const MAX_ASSET_DIGITS = 8
-
-/** The amount that `money` shows of a balance: of cash, rounded down unless it is below a cent. */
-export function displayedAmount(value: Decimal, currency: string): Decimal {
-  const cash = CASH_CURRENCIES[currency]
-  return cash === undefined || cash.below.test(value) ? canonical(value) : round(value, cash.digits, 'floor')
-}
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits that are common there. */
 export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
@@ -131,11 +121,11 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
   return {
     lang,
     money(value, currency, { signed, round, roundingCurrency = currency } = {}) {
-      const cash = round === undefined ? undefined : CASH_CURRENCIES[roundingCurrency ?? '']
+      const cash = round === undefined ? undefined : cashOf(roundingCurrency ?? '')
       const showsAllDigits = cash === undefined || (!signed && cash.below.test(value))
       const amount = showsAllDigits
         ? formatDecimal(value, 2, MAX_ASSET_DIGITS, { signed, round: 'trunc' })
-        : formatDecimal(value, cash.digits, cash.digits, { signed, round: round === 'up' ? 'ceil' : 'floor' })
+        : formatDecimal(value, cash.places, cash.places, { signed, round: round === 'up' ? 'ceil' : 'floor' })
       return withUnit(amount, currency)
     },
     price(value, precision, options) {
