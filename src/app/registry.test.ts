@@ -33,7 +33,7 @@ test('a lazy widget that is loaded before it is drawn renders at once', async ()
   await eventually(() => expect(draw()).toContain('<svg'))
 })
 
-test('what rare fields are drawn with comes with the widgets of a screen that names them', async () => {
+test('the code of rare fields comes with the widgets of a screen that names them', async () => {
   const parts = { widgets: [], functions: [], fields: ['date', 'text', 'of another build'] }
   expect(isLoaded(parts)).toBe(false)
   await loadRequired(parts)

@@ -115,7 +115,7 @@ describe('steps that wait for a reply while the user leaves the screen', () => {
     expect(world.paid).toEqual([])
   })
 
-  test('where the user has stayed, they go on', async () => {
+  test('steps go on where the user has stayed', async () => {
     const { server, reply } = slowServer()
     const { runtime } = await startApp({
       at: '/pages/news/index',

@@ -7,7 +7,7 @@ import { createParts, testFilesOfSuites } from './parts.mjs'
 const suites = testFilesOfSuites()
 const filesOf = (name: string): readonly string[] => suites.find((suite) => suite.name === name)?.files ?? []
 
-describe('what npm test leaves to --full', () => {
+describe('the parts that npm test leaves to --full', () => {
   it('is a part, a test file or a folder with test files, each with its seconds', async () => {
     const parts = (await createParts({ scratch: tmpdir() })).map(({ name }) => name)
     const files = suites.flatMap((suite) => suite.files)

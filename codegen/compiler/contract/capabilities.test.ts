@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..')
 const base = loadProject(join(root, 'tests/cases/check/project'))
 const checked = checkedProject()
 
-describe('what screens require of a client', () => {
+describe('the capabilities that screens require of a client', () => {
   const widget = base.get('src/engine/widgets/Text/Text.schema.json') ?? ''
   const requires = (files: ReadonlyMap<string, string>): unknown =>
     productCompiler()

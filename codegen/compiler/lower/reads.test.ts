@@ -43,6 +43,6 @@ it.each(Object.entries(READS))(
   },
 )
 
-it('what has read nothing holds for other forms', () => {
+it('a result that has read nothing holds for other forms', () => {
   expect(holds(recordReads(contract).noted, without)).toBe(true)
 })

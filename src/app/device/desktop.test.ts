@@ -82,7 +82,7 @@ describe('the redirect to the desktop site', () => {
   })
 })
 
-describe('what the address asks', () => {
+describe('the query of the address', () => {
   afterEach(() => {
     localStorage.clear()
     history.replaceState(null, '', '/h5/')

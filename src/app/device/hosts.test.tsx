@@ -129,7 +129,7 @@ describe('sheet', () => {
   })
 })
 
-describe('what lies over a screen goes with it', () => {
+describe('overlays of a screen go with it', () => {
   const sheet: Step = {
     action: 'sheet',
     args: { title: 'More' },

@@ -148,7 +148,7 @@ test('without a network and a stored revision the start rejects', async () => {
   await expect(createCatalogue({ fetch, cache: memoryCache() }).start()).rejects.toThrow('offline')
 })
 
-test('where no answer comes for moments the last good revision is used, and the late one waits', async () => {
+test('without an answer for moments, the last good revision is used, and the late one waits', async () => {
   vi.useFakeTimers()
   const cache = memoryCache()
   const { state, fetch, put } = server(publish('one'))

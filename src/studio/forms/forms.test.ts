@@ -193,7 +193,7 @@ describe('calls', () => {
   })
 })
 
-describe('what the list makes, the compiler accepts', () => {
+describe('the compiler accepts each field that the list makes', () => {
   const english = JSON.parse(project['locales/en.json'] ?? '{}') as Record<string, string>
   /** Keys of texts with different words. */
   const labels = [...new Map(Object.entries(english).map(([key, words]) => [words, key])).values()].filter(

@@ -137,7 +137,7 @@ describe('with other authors', () => {
     expect(workspace.saver.base(FILE)).toBe(of(2, 1))
   })
 
-  it('what they publish is taken over though the revision stays, as that of a saved state', async () => {
+  it('a file that they publish is taken over though the revision stays, as that of a saved state', async () => {
     const workspace = opened(of(1, 1))
     const project = vi.spyOn(api, 'project')
     vi.spyOn(api, 'history').mockResolvedValue({ rows: [] })

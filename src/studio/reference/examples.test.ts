@@ -17,7 +17,7 @@ function sources(): string {
     .join('\n')
 }
 
-it('what the examples quote stands on the page', () => {
+it('the page has each text that the examples quote', () => {
   const quoted = EXAMPLES.items.flatMap(({ steps = [] }) =>
     steps.flatMap((step) => [...step.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)),
   )

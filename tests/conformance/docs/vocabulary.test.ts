@@ -68,6 +68,10 @@ test('a description has the thing as its subject: no sentence begins with "What"
   expect(schemas.filter((path) => begins.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
 })
 
+test('the title of a test begins with its subject, not with "what" or "who"', () => {
+  expect(linesWith(/^\s*(it|test|describe)(\.\w+(\([^)]*\))?)*\(\s*['"`](what|who|how|where|which)\b/i)).toEqual([])
+})
+
 test('a lambda or a loop names its item: none is over "one"', () => {
   expect(linesWith(/\(one\) =>|\bone =>|\bconst one of\b/)).toEqual([])
 })

@@ -20,7 +20,7 @@ const place = studioForFile()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the catalogue' })
 const sound = (page: Page) => expect(problemsOf(page)).toContainText('The catalogue is sound.')
 
-test('what is typed into the preview stays over another language, theme and size', LONG, async ({ page }) => {
+test('text typed into the preview stays over another language, theme and size', LONG, async ({ page }) => {
   await enterStudio(page, place().origin, 'Hypatia', 'hidden')
   await openScreen(page, 'assets/transfer')
   const amount = frameOf(page).locator('input[name="amount"]')

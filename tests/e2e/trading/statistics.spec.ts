@@ -10,7 +10,7 @@ import { en } from '../kit/texts.ts'
 
 const mode = 'demo'
 
-test('what was closed today is on Home, on the curve and in the calendar', LONG, async ({ page, request }) => {
+test('a position closed today is on Home, on the curve and in the calendar', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await use(request, token, mode)
   await post(request, token, 'trade/activate', { symbol: 'BTCUSDT', product: 'leveraged' })

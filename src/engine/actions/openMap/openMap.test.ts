@@ -16,7 +16,7 @@ test('hands the place over in an address that passes the gate', () => {
   )
 })
 
-test('what is no place stays outside', () => {
+test('a text that is no place is not opened', () => {
   for (const at of ['', 'javascript:alert(1)', '52.5,13.4?q=label', '1,2 3', '999,1'])
     expect(contactUrl(opened({ at })), at).toBeNull()
 })

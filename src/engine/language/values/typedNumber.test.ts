@@ -11,7 +11,7 @@ const amount = fc
   .tuple(fc.oneof(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 999_999n)), fc.constantFrom(0, 1, 2, 3, 8))
   .map(([units, scale]) => fromMinor(units, scale))
 
-describe.each(LANGUAGES)('what the app prints in %s', (lang) => {
+describe.each(LANGUAGES)('a number that the app prints in %s', (lang) => {
   const format = createFormatter(lang, (key) => key)
   const prints: Readonly<Record<string, (value: string) => string>> = {
     money: (value) => format.money(value, 'USDT'),

@@ -132,7 +132,7 @@ test('a default that the drawn form adds is no draft, an item added to a list is
   expect(drafts.hasUnsaved()).toBe(true)
 })
 
-test('what was typed while a submission was on its way is a draft', () => {
+test('text typed while a submission was on its way is a draft', () => {
   const drafts = createDrafts()
   const open = () => form(createScreenState(screenOf(FORM), {}, data, { drafts }))
   const pay = open()

@@ -522,7 +522,7 @@ describe('amount: typed on a keyboard', () => {
     expect([value(), input().value]).toEqual(['1234567', '1234567'])
   })
 
-  it('what is not accepted is corrected by deleting it, also on the keypad', async () => {
+  it('a refused text is corrected by deleting it, also on the keypad', async () => {
     const { user, value } = await start('en', '1,234')
     await user.keyboard('{Backspace}')
     expect(value()).toBe('1.23')
@@ -536,7 +536,7 @@ describe('amount: typed on a keyboard', () => {
     expect(value()).toBe('1234.5')
   })
 
-  it('what is not accepted is replaced by pasting', async () => {
+  it('a refused text is replaced by pasting', async () => {
     const { user, value } = await start('en', '1e5')
     input().select()
     await user.paste('1,234.50')

@@ -23,7 +23,7 @@ it('a share of a whole that is none is 0', () => {
   ]).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-it('what is drawn to scale lies within its drawing, for any numbers', () => {
+it('a shape drawn to scale lies within its drawing, for any numbers', () => {
   fc.assert(
     fc.property(fc.array(anyNumber, { maxLength: 6 }), anyNumber, (values, total) => {
       const level = (value: number): Level => branded<Level>({ price: asPrice('1'), quantity: `${value}` })

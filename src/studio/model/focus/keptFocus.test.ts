@@ -41,7 +41,7 @@ it('the row before gets it where there is no next one', async () => {
   expect(await after(() => element('second').remove())).toBe('remove1')
 })
 
-it('what is near gets it where the whole list is removed', async () => {
+it('a control nearby gets it where the whole list is removed', async () => {
   element('remove2').focus()
   expect(await after(() => document.querySelector('ul')?.remove())).toBe('add')
 })

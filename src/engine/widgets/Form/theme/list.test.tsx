@@ -63,7 +63,7 @@ describe('a chosen alternative belongs to its item', () => {
     expect(sent(onSubmit)).toEqual({ rows: expected })
   })
 
-  it('where a blank item before it is left out', async () => {
+  it('if a blank item before it is left out', async () => {
     const optional = object({
       rows: {
         type: 'array',

@@ -150,7 +150,7 @@ describe('a change set', () => {
   })
 })
 
-describe('who has a change set open', () => {
+describe('the authors that have a change set open', () => {
   const look = (id: string, author: string, file: string | null = null) =>
     ask(`change-sets/${id}/look`, { author, file })
 
@@ -313,7 +313,7 @@ describe('sample data of a form', () => {
 })
 
 describe('publishing', () => {
-  describe('what no user sees, such as a saved state', () => {
+  describe('a file that no user sees, such as a saved state', () => {
     const STATES = 'fixtures/screens/user/about.json'
     const filesNow = async () =>
       (await ask('project')).body as { revision: string; version: number; files: Record<string, string> }
@@ -437,7 +437,7 @@ describe('publishing', () => {
       expect((await ask(`change-sets/${id}/save`, one)).status).toBe(200)
     }
 
-    it('what is saved goes into an open change set, as a change of what goes live', async () => {
+    it('a file saved during a publication goes into an open change set, as a change of what goes live', async () => {
       const { id } = await newSet('Named')
       const about = { path: ABOUT, base: await liveText(ABOUT), author: 'grace' }
       await save(id, english('Reviewed'))
@@ -477,14 +477,14 @@ describe('publishing', () => {
       ])
     })
 
-    it('what is saved again with the same text needs no other change set', async () => {
+    it('a file saved again with the same text needs no other change set', async () => {
       const { id } = await newSet()
       await save(id, english('The same'))
       const { body } = await publishDuring(id, 'the same', () => save(id, english('The same'), { version: 1 }))
       expect(body.next).toBeNull()
     })
 
-    it('what is saved stays where it is if the publication is refused', async () => {
+    it('a file saved meanwhile stays where it is if the publication is refused', async () => {
       const { id } = await newSet()
       const base = await liveText(ABOUT)
       await save(id, '{', { path: ABOUT, base })

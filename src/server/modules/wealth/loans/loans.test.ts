@@ -31,7 +31,7 @@ const inbox = async (who: Person) =>
     .filter(({ kind }) => kind === 'trade')
     .map(({ title, text, link }) => [title, text, link])
 
-describe('what is owed', () => {
+describe('the debt of a loan', () => {
   it('is beside the balances, with whether it is overdue, and lowers the credit score until it is repaid', async () => {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)
