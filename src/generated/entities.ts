@@ -106,7 +106,7 @@ export interface City {
   at: string
 }
 
-/** Coins that were bought as spot orders and are still held, with their cost. */
+/** Coins that were bought, as spot orders or by flash exchange, and are still held, with their cost. */
 export interface CoinCost {
   symbol: string
   base: string
@@ -1684,7 +1684,7 @@ export interface SpotInfo {
   sellable: Quantity
   /** Held by orders and withdrawals */
   coinsFrozen: Quantity
-  /** Coins of spot purchases that the accounts still have; null, or absent: their cost is not in this currency */
+  /** Coins bought, as spot orders or by flash exchange, that the accounts still have; null, or absent: their cost is not in this currency */
   bought?: Quantity | null
   /** Cost of `bought`, fees included */
   cost?: Money | null

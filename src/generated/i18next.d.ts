@@ -1317,6 +1317,7 @@ declare module 'i18next' {
         'receipt.byServer': string
         'receipt.byYou': string
         'receipt.confirmed': '{{amount}} {{difference}} {{figure}}'
+        'receipt.details': string
         'receipt.difference': string
         'receipt.dueConfirmed': '{{figure}} {{seconds}} {{time}}'
         'receipt.empty': string
@@ -1711,7 +1712,6 @@ declare module 'i18next' {
         'statistics.followers': string
         'statistics.instruments': string
         'statistics.kinds': string
-        'statistics.long': string
         'statistics.lossOrders': string
         'statistics.none': string
         'statistics.noneInPeriod': string
@@ -1722,7 +1722,6 @@ declare module 'i18next' {
         'statistics.profit': string
         'statistics.profitOrders': string
         'statistics.results': string
-        'statistics.short': string
         'statistics.sides': string
         'statistics.title': string
         'statistics.volume': string

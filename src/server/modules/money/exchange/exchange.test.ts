@@ -47,6 +47,26 @@ const refill = ({ token }: Person) =>
   )
 
 describe('an exchange', () => {
+  it('is a purchase of the coins: their cost is the worth of the payment', async () => {
+    const ann = await exchanger()
+    const holding = async (symbol: string) =>
+      (await server.call('coin/info', { mode: 'real', symbol }, { token: ann.token })).data
+    const offer = await quote(ann)
+    await send(ann, offer)
+    expect(await holding('BTCUSDT')).toMatchObject({ bought: offer.receive, cost: '100' })
+    await send(ann, await quote(ann, { pay: '50' }))
+    expect(await holding('BTCUSDT')).toMatchObject({ cost: '150' })
+
+    const { bought, cost, bid } = await holding('BTCUSDT')
+    const half = await quote(ann, { from: 'BTC', to: 'ETH', pay: offer.receive })
+    await send(ann, half)
+    const left = await holding('BTCUSDT')
+    expect(Number(left.cost)).toBeCloseTo((Number(cost) * Number(left.bought)) / Number(bought), 2)
+    const other = await holding('ETHUSDT')
+    expect(other.bought).toBe(half.receive)
+    expect(Number(other.cost)).toBeCloseTo(Number(offer.receive) * Number(bid), 0)
+  })
+
   it('posts both sides and the fee in one posting', async () => {
     const ann = await exchanger()
     const offer = await quote(ann)

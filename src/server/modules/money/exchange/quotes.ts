@@ -4,14 +4,17 @@ import { stopped } from '../../../kit/clock.ts'
 import type { ServerContext } from '../../../context.ts'
 import { refuse } from '../../../kit/errors.ts'
 import { countAttempt } from '../../../kit/attempts.ts'
-import { percentOf } from '../../../../engine/language/values/decimal.ts'
-import { decimal, type Mode, type TransferEntry } from '../../../kit/ledger/index.ts'
+import { asPercent, percentOf } from '../../../../engine/language/values/decimal.ts'
+import { decimal, type Mode, type TransferEntry, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { newId } from '../../../kit/ledger/id.ts'
 import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, writeReceipt } from '../receipts/write.ts'
+import { pricingSymbolOf } from '../../trading/market/valuation.ts'
 import { checkTrader } from '../../trading/permission.ts'
+import { type Purchases, purchasesOf, savePurchases } from '../../trading/spot/average.ts'
 import { amountOf, refusalOf, tradedAmountOf } from '../wallet/transfers.ts'
 import { checkMarkets, checkPair, legsOf, priceExchange } from './exchange.ts'
+import { forPaying, termsOf } from './rates.ts'
 import type { ExchangeTables } from './tables.ts'
 
 /** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
@@ -113,6 +116,7 @@ export async function executeQuote(
     { from: 'exchange', to: coins, currency: to, amount: receive },
     ...(fee > 0n ? [{ from: 'exchange', to: 'fees', currency: to, amount: fee } as const] : []),
   ]
+  const purchases = await purchasesWith(context, quote)
   const posting = await ledger
     .post({ mode, reason: 'exchange', key: `exchange:${id}`, entries })
     .catch((error: unknown) => {
@@ -132,6 +136,7 @@ export async function executeQuote(
     created: BigInt(clock.now()),
   }
   await db.insertInto('flash_exchanges').values(row).execute()
+  if (purchases) await savePurchases(context, { user_id: userId, mode, base: to }, purchases)
   await writeReceipt(context, {
     userId,
     mode,
@@ -147,4 +152,24 @@ export async function executeQuote(
         : [roundingOf('fee', to, 'up', percentOf(decimal(receive + fee, to), percent), decimal(fee, to))],
   })
   return row
+}
+
+/** The purchases of the received coin with those of an exchange: their cost is the worth of the payment at the bid of the quote. Null for a currency that no pair has as its base. */
+async function purchasesWith(
+  context: ServerContext,
+  { user_id, mode, payer, payee, pay, receive, created }: Selectable<ExchangeTables['flash_quotes']>,
+): Promise<Purchases | null> {
+  const { market, ledger } = context
+  const terms = termsOf(
+    { tick: (symbol) => market.tickAt(symbol, Number(created)) },
+    payer,
+    UNIT_OF_ACCOUNT,
+    asPercent('0'),
+  )
+  if (!terms || market.listing(pricingSymbolOf(market, payee) ?? '')?.base !== payee) return null
+  const kinds = ['coin', 'contract'] as const
+  const balances = await Promise.all(kinds.map((kind) => ledger.balance(user_id, mode, kind, payee)))
+  const balance = balances.reduce((sum, { posted }) => sum + posted, 0n)
+  const before = await purchasesOf(context, { user_id, mode, base: payee }, balance)
+  return { quantity: before.quantity + receive, cost: before.cost + forPaying(terms, pay).receive }
 }

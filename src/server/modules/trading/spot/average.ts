@@ -26,7 +26,7 @@ export function heldPurchases({ quantity, cost }: Purchases, balance: bigint): P
 }
 
 /**
- * Profit of a sale in the unit of account, against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
+ * Profit of a sale in the unit of account, against the average cost of purchases. Coins received otherwise have no cost: they count at the sale price.
  */
 export function sell(
   purchases: Purchases,
@@ -42,7 +42,7 @@ export function sell(
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
 /**
- * Returns the coins of the base currency that a user has bought and still has, and their cost; zero if there are none. `balance`: all coins of the user.
+ * Returns the coins of the base currency that a user has bought, as spot orders or by exchange, and still has, and their cost; zero if there are none. `balance`: all coins of the user.
  * Coins that have left since the latest order reduce the purchases, also where others have come in after them.
  */
 export async function purchasesOf(
@@ -61,7 +61,7 @@ export async function purchasesOf(
   return heldPurchases(row, (await leastSince(db, { owner: user_id, mode, currency: base })) ?? balance)
 }
 
-/** Replaces the stored purchases of a user in the base currency, after the postings of an order. */
+/** Replaces the stored purchases of a user in the base currency, after the postings of an order or an exchange. */
 export async function savePurchases(
   { db }: Pick<ServerContext, 'db'>,
   { user_id, mode, base }: Of,

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context.ts'
 import { decimal, type Balance, type Mode, UNIT_OF_ACCOUNT } from '../../../kit/ledger/index.ts'
 import { purchasesOf } from './average.ts'
 
-/** Cost of the coins that a user has bought as spot orders and still has, of each coin with a pair in the unit of account. */
+/** Cost of the coins that a user has bought and still has, of each coin with a pair in the unit of account. */
 export async function costsOf(
   context: Pick<ServerContext, 'db' | 'market'>,
   userId: string,

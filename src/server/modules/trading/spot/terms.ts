@@ -267,7 +267,7 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
   return mul(div(min(quantity, maximum), step, 0, 'floor'), step)
 }
 
-/** Cost of the coins of spot purchases; nothing for a pair whose quote currency is converted to the unit of account. */
+/** Cost of the coins that were bought; nothing for a pair whose quote currency is converted to the unit of account. */
 async function holdingOf(
   context: ServerContext,
   of: Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>,
