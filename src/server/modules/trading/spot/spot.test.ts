@@ -388,6 +388,22 @@ describe('the profit of a sale', () => {
       { token, headers: { 'idempotency-key': newKey() } },
     )
   }
+  /** Coins from outside, without a cost. */
+  const receive = async ({ account }: Person, amount: `${number}`) => {
+    const { db, ledger } = server.context
+    const { id: owner } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    const entry = {
+      from: 'deposits',
+      to: { owner, kind: 'coin' },
+      currency: 'BTC',
+      amount: minor(amount, 'BTC'),
+    } as const
+    await ledger.post({ mode: 'real', reason: 'deposit', key: newKey(), entries: [entry] })
+  }
   const transfer = ({ token }: Person, from: 'coin' | 'contract', to: 'coin' | 'contract', amount: string) =>
     server.call(
       'wallet/transfer',
@@ -412,9 +428,15 @@ describe('the profit of a sale', () => {
     const { receive } = (await trade(server, ann, { quantity: '0.004' })).data
     expect((await exchange(ann, receive ?? '0')).type).toBe('ok')
     await server.clock.advance(3 * 24 * 3600)
-    expect((await exchange(ann, '200', ['USDT', 'BTC'])).type).toBe('ok')
+    const exchanged = (await exchange(ann, '200', ['USDT', 'BTC'])).data
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.001' })).data
-    // Coins received otherwise count at the sale price: the fee is left.
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - (200 * 0.001) / Number(exchanged.receive), 1)
+  })
+
+  it('of coins received without a cost is the fee: they count at the sale price', async () => {
+    const ann = await trader(server)
+    await receive(ann, '0.001')
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.001' })).data
     expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - Number(sold.amount), 1)
   })
 
@@ -424,7 +446,7 @@ describe('the profit of a sale', () => {
     expect((await transfer(ann, 'coin', 'contract', '0.001')).type).toBe('ok')
     expect((await exchange(ann, '0.001996')).type).toBe('ok')
     await server.clock.advance(3 * 24 * 3600)
-    expect((await exchange(ann, '150', ['USDT', 'BTC'])).type).toBe('ok')
+    await receive(ann, '0.0015')
     expect((await transfer(ann, 'contract', 'coin', '0.001')).type).toBe('ok')
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.003' })).data
     const cost = (Number(bought.amount) * 0.002) / Number(bought.receive) + (Number(sold.amount) * 0.001) / 0.003
