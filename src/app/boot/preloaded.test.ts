@@ -47,6 +47,7 @@ test.each([
   ['#/pages/login/index?from=x', ['login', 'german'], 'de'],
   ['#/pages/login/index/', ['login', 'english'], 'xx'],
   ['#/pages/nothing', ['english'], ''],
+  ['#/pages/login/index', ['login', 'english'], '!'],
 ])('the files of the address %j are requested while the code loads', async (hash, files, lang) => {
   localStorage.setItem('placard.lang', lang)
   await open(hash)

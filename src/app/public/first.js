@@ -29,17 +29,6 @@
     preloaded[url] = { reply: reply, stop: stop }
     return reply
   }
-  // Texts of the stored language, else of the first of the device's languages that the catalogue has, as the app chooses it.
-  function textsOf(locales) {
-    var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages)
-    for (var i = 0; i < tags.length; i++) {
-      if (!tags[i]) continue
-      var locale = new Intl.Locale(tags[i]).maximize()
-      var texts = locales[locale.language + '-' + locale.script] || locales[locale.language]
-      if (texts) return texts
-    }
-    return locales.en
-  }
   // Chunks of the screen's widgets and fields, by the build's own list (codegen/vite/requiredChunks.ts), and the modules of its forms.
   function preloadCode(screen) {
     var list = document.getElementById('chunks')
@@ -80,7 +69,26 @@
     element.href = href
     document.head.append(element)
   }
-  preload('manifest', 'no-cache')
+  var manifest = preload('manifest', 'no-cache')
+  // While the manifest is on its way: the first locale of a page takes tens of milliseconds.
+  var wanted = []
+  try {
+    var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages).filter(Boolean)
+    wanted = tags.map(function (tag) {
+      return new Intl.Locale(tag).maximize()
+    })
+  } catch {
+    // Storage is blocked, or the stored text is no language: the app chooses.
+  }
+  // Texts of the stored language, else of the first of the device's languages that the catalogue has, as the app chooses it.
+  function textsOf(locales) {
+    for (var i = 0; i < wanted.length; i++) {
+      var texts = locales[wanted[i].language + '-' + wanted[i].script] || locales[wanted[i].language]
+      if (texts) return texts
+    }
+    return locales.en
+  }
+  manifest
     .then(function (reply) {
       return reply.clone().json()
     })
