@@ -22,6 +22,8 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
   return reached
 }
 
+const isLibrary = (id: string): boolean => id.includes('/node_modules/')
+
 /** Folder of src/engine/widgets with what several widgets share. */
 const HELPERS = 'lib'
 
@@ -29,7 +31,7 @@ const HELPERS = 'lib'
 const OFTEN = 1 / 8
 
 /** Chunks most of whose functions run on the first screen that loads them. */
-const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['first', 'Form'])
+const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['libraries', 'first', 'Form'])
 
 /**
  * Makes V8 compile these chunks on a separate thread while they load. Without it each function is compiled on the main thread
@@ -94,10 +96,11 @@ function acyclicChunks(): Plugin {
 }
 
 /**
- * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, the widgets that many screens have a third, the stores of forms one, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
- * with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
- * other widgets among it in another.
+ * The app with what the shell and the home screen draw with is the first load, in two chunks: one of the libraries, which stays in the
+ * cache of the browser from release to release, and one of the app's own code. What else the login draws with is a chunk, the widgets that
+ * many screens have one, the stores of forms one, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its
+ * helpers. A widget with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one
+ * more, with other widgets among it in another.
  * Chunks are computed from the screens and the imports, not from a list.
  */
 export function widgetChunks(root: string): UserConfig {
@@ -145,6 +148,7 @@ export function widgetChunks(root: string): UserConfig {
   let known:
     | {
         first: Set<string>
+        libraries: Set<string>
         forms: Set<string>
         login: Set<string>
         rest: Set<string>
@@ -155,8 +159,12 @@ export function widgetChunks(root: string): UserConfig {
       }
     | undefined
   function parts(graph: Graph): NonNullable<typeof known> {
-    known ??= {
-      first: reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph),
+    if (known) return known
+    const first = reach([main, ...widgetsOf(shell?.home).map(fileOf)], graph)
+    known = {
+      first,
+      // Icons of the library are drawn by the app's own code.
+      libraries: new Set([...first].filter((id) => [...reach([id], graph)].every(isLibrary))),
       forms: reach([formStores], graph),
       login: reach(widgetsOf(shell?.login).map(entryOf), graph),
       rest: reach(names.map(fileOf), graph),
@@ -201,8 +209,8 @@ export function widgetChunks(root: string): UserConfig {
 
   function chunkOf(id: string, graph: Graph): string | null {
     const name = widgetOf(id)
-    const { first, forms, login, rest, lazy, withParts, owned, ofParts } = parts(graph)
-    if (first.has(id)) return 'first'
+    const { first, libraries, forms, login, rest, lazy, withParts, owned, ofParts } = parts(graph)
+    if (first.has(id)) return libraries.has(id) ? 'libraries' : 'first'
     if (forms.has(id)) return 'forms'
     if (name === undefined) {
       const widget = owned.get(id)

@@ -70,9 +70,10 @@
     document.head.append(element)
   }
   var manifest = preload('manifest', 'no-cache')
-  // While the manifest is on its way: the first locale of a page takes tens of milliseconds.
   var wanted = []
   try {
+    // While the manifest is on its way: the first locale and the first number format of a page take tens of milliseconds.
+    new Intl.NumberFormat('en')
     var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages).filter(Boolean)
     wanted = tags.map(function (tag) {
       return new Intl.Locale(tag).maximize()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '../../../../tests/support/react.tsx'
+import { useLayoutEffect } from 'react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
@@ -15,6 +16,22 @@ function pull(page: Element, x: number, y: number) {
 }
 
 describe('Scroll', () => {
+  it('draws children below the first screenful in a later frame', () => {
+    const frames: number[] = []
+    const Row = () => {
+      useLayoutEffect(() => void frames.push(screen.getAllByText('row').length), [])
+      return <p>row</p>
+    }
+    render(
+      <Scroll label="Market">
+        {Array.from({ length: 9 }, (_, at) => (
+          <Row key={at} />
+        ))}
+      </Scroll>,
+    )
+    expect([...new Set(frames)]).toEqual([6, 9])
+  })
+
   it('refreshes after a long pull, and stays busy until the handler is done', async () => {
     client.language.apply('en', { 'ui.releaseToRefresh': 'Let go', 'ui.refreshing': 'Refreshing' })
     let finish: (() => void) | undefined

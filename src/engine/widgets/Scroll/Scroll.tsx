@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties } from 'react'
+import { Children, useDeferredValue, useRef, type CSSProperties } from 'react'
 import type { ScrollProps } from '../../../generated/widgets/Scroll.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/styles/cx.ts'
@@ -6,6 +6,9 @@ import Icon from '../Icon/Icon.tsx'
 import { layoutClass } from '../lib/styles/layout.ts'
 import css from './Scroll.module.css'
 import { usePullToRefresh } from './usePullToRefresh.ts'
+
+/** Children in the first frame of a page: those below its first screenful are drawn after it, between other work. */
+const AT_ONCE = 6
 
 const STAGE_TEXTS = { pull: 'ui.pullToRefresh', release: 'ui.releaseToRefresh', busy: 'ui.refreshing' } as const
 
@@ -19,6 +22,8 @@ export default function Scroll({
   children,
 }: ScrollProps) {
   const t = useText()
+  const complete = useDeferredValue(true, false)
+  const parts = Children.toArray(children)
   const page = useRef<HTMLDivElement>(null)
   const indicator = useRef<HTMLDivElement>(null)
   const { stage, refresh } = usePullToRefresh(page, indicator, onRefresh)
@@ -48,7 +53,7 @@ export default function Scroll({
         className={cx(css.page, fill && css.fill, layoutClass({ padding, gap }))}
         style={{ '--scroll-padding': padding === 'none' ? '0px' : `var(--space-${padding})` } as CSSProperties}
       >
-        {children}
+        {complete ? parts : parts.slice(0, AT_ONCE)}
       </div>
     </div>
   )
