@@ -48,6 +48,8 @@ export interface ChartProps {
   }[]
   /** It has a button that makes it fill the screen, and back */
   expandable?: boolean
+  /** One that can fill the screen does so from the start while the phone lies on its side, not only when it is turned */
+  startsFull?: boolean
   /** The user's orders and positions */
   lines?: {
     /** Tells lines apart */

@@ -76,7 +76,12 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     words: { volume: 'Volume', bid: 'Bid', ask: 'Ask' },
     canMove: false,
   }
-  const plot = createPlot(host, { inspect() {}, follow() {}, older() {}, adjust() {} }, settings, createServerClock())
+  const plot = createPlot(
+    host,
+    { inspect() {}, follow() {}, older() {}, adjust() {}, list() {} },
+    settings,
+    createServerClock(),
+  )
   let [seq, symbol] = [0, 'A']
   return {
     show(next) {

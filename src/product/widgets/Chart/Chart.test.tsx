@@ -5,12 +5,16 @@ import { act, render, screen, within } from '../../../../tests/support/react.tsx
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layers } from '../../../engine/state/layers.ts'
+import type { PlotEvents } from './canvas/plot.ts'
 import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 
 const broken = vi.hoisted(() => ({ active: false }))
+/** The events of the plot that was created last. */
+const events = vi.hoisted((): { current: PlotEvents | null } => ({ current: null }))
 vi.mock('./canvas/plot.ts', () => ({
-  createPlot() {
+  createPlot(_host: unknown, ports: PlotEvents) {
+    events.current = ports
     if (broken.active) throw new RangeError('Incorrect locale information provided')
     const methods = ['update', 'tick', 'point', 'zoom', 'toLatest', 'setLayer', 'redraw', 'destroy']
     return Object.fromEntries(methods.map((name) => [name, vi.fn()]))
@@ -87,6 +91,29 @@ it('has a button for each line that can be moved, which sends the price of the l
   expect(onAdjust).toHaveBeenCalledWith({ id: 's', kind: 'stopLoss', price: '1.08' })
   rerender(<Chart {...props} lines={[{ ...line, movable: false }]} onAdjust={onAdjust} />)
   expect(screen.queryByRole('button', { name: 'ui.chartAdjust' })).toBeNull()
+})
+
+it('lists all lines, the highest price first, once a number of hidden ones is pressed', async () => {
+  const onAdjust = vi.fn()
+  const line = (id: string, price: string) => ({
+    id,
+    kind: 'order' as const,
+    price: asPrice(price),
+    label: id,
+    movable: id === 'Buy',
+  })
+  render(<Chart {...props} lines={[line('Buy', '1.08'), line('Sell', '1.2')]} onAdjust={onAdjust} />)
+  await screen.findByRole('slider')
+  expect(screen.queryByRole('button', { name: 'keypad.done' })).toBeNull()
+  act(() => events.current?.list())
+  const rows = within(screen.getByRole('list', { name: 'ui.chartLines' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Sell · 1.20000', 'Buy · 1.08000'])
+  await userEvent.click(within(rows[1] as HTMLElement).getByRole('button'))
+  expect(onAdjust).toHaveBeenCalledWith({ id: 'Buy', kind: 'order', price: '1.08' })
+  expect(screen.queryByRole('button', { name: 'keypad.done' })).toBeNull()
+  act(() => events.current?.list())
+  act(() => void layers.closeTop())
+  expect(screen.queryByRole('button', { name: 'keypad.done' })).toBeNull()
 })
 
 describe('drawings', () => {
@@ -217,6 +244,14 @@ it('fills the screen while the phone lies on its side', async () => {
   expect(screen.getByRole('button', { name: 'ui.chartFullEnd' })).toBeTruthy()
   turn(false)
   expect(screen.getByRole('button', { name: 'ui.chartFull' })).toBeTruthy()
+})
+
+it('fills the screen from the start on a phone that lies on its side only where that is wanted', async () => {
+  turned.matches = true
+  const { rerender } = render(<Chart {...props} expandable />)
+  expect(await screen.findByRole('button', { name: 'ui.chartFull' })).toBeTruthy()
+  rerender(<Chart key="other" {...props} expandable startsFull />)
+  expect(await screen.findByRole('button', { name: 'ui.chartFullEnd' })).toBeTruthy()
 })
 
 it('keeps the focus within it while it fills the screen', async () => {

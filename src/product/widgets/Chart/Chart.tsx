@@ -1,7 +1,7 @@
-import { useRef, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { lazyComponent } from '../../../engine/renderer/nodes/lazyComponent.ts'
-import { useFormat, useText } from '../../../engine/state/language.ts'
+import { useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import EmptyState from '../../../engine/widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../../../engine/widgets/ErrorState/ErrorState.tsx'
@@ -11,6 +11,7 @@ import { clamp } from '../../../engine/widgets/lib/clamp.ts'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
 import css from './Chart.module.css'
 import { DataTable } from './DataTable.tsx'
+import { Lines } from './Lines.tsx'
 import { useFullScreen } from './useFullScreen.ts'
 
 // The drawing library may throw where it is loaded, so it is loaded inside the boundary.
@@ -30,15 +31,16 @@ export default function Chart(props: ChartProps) {
     indicators = [],
     lines = [],
     expandable = false,
+    startsFull = false,
     tools,
     onAdjust,
   } = props
   const panes = indicators.filter((id) => OWN_PANE.has(id)).length
   const figure = useRef<HTMLElement>(null)
-  const { isFull, toggle } = useFullScreen(figure, expandable && canDraw())
+  const { isFull, toggle } = useFullScreen(figure, expandable && canDraw(), startsFull)
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
-  const format = useFormat()
+  const [isListed, setListed] = useState(false)
   const renderError = (retry: () => void) => (
     <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
   )
@@ -60,6 +62,7 @@ export default function Chart(props: ChartProps) {
                 precision={precision}
                 isFull={isFull}
                 onToggleFull={expandable ? toggle : null}
+                onList={() => setListed(true)}
                 fallback={<Skeleton variant="chart" />}
               />
             ) : null}
@@ -67,22 +70,13 @@ export default function Chart(props: ChartProps) {
         )}
       </div>
       {lines.length > 0 ? (
-        <ul className={css.lines} aria-label={t('ui.chartLines')}>
-          {lines.map(({ id, kind, price, movable, label: name }) => {
-            const line = `${name} · ${format.price(price, precision)}`
-            return (
-              <li key={id}>
-                {movable && onAdjust ? (
-                  <button type="button" className={css.hidden} onClick={() => void onAdjust({ id, kind, price })}>
-                    {t('ui.chartAdjust', { line })}
-                  </button>
-                ) : (
-                  <span className={css.spoken}>{line}</span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
+        <Lines
+          lines={lines}
+          precision={precision}
+          isOpen={isListed}
+          onClose={() => setListed(false)}
+          onAdjust={onAdjust}
+        />
       ) : null}
       {candles.length > 0 ? (
         <DataTable label={label} candles={candles} interval={interval} precision={precision} />

@@ -24,6 +24,8 @@ interface DrawingProps extends ChartProps {
   isFull: boolean
   /** Null: it cannot be made to fill the screen. */
   onToggleFull: (() => void) | null
+  /** Shows the list of all lines. */
+  onList: () => void
 }
 
 /** Shows the canvas of the chart, the readout of the inspected candle, and buttons: to the latest candle while that is off screen, and to the full screen. */
@@ -48,6 +50,7 @@ export default function Drawing(props: DrawingProps) {
     onToggle,
     isFull,
     onToggleFull,
+    onList,
   } = props
   const t = useText()
   const format = useFormat()
@@ -68,6 +71,7 @@ export default function Drawing(props: DrawingProps) {
     onAdjust?.({ id: line.id, kind: line.kind, price }),
   )
   const older = useEffectEvent((before: UnixSeconds) => void onOlder?.({ before }))
+  const list = useEffectEvent(onList)
   const settings = {
     symbol,
     interval,
@@ -93,6 +97,7 @@ export default function Drawing(props: DrawingProps) {
         follow: setLatest,
         older: (before) => older(before),
         adjust: (line, price) => adjust(line, price),
+        list: () => list(),
       },
       initial(),
       clock,

@@ -8,13 +8,14 @@ const CONTROLS = 'button, input, [tabindex]'
 /**
  * Makes an element fill the screen and back, by the top layer of the browser: it stays where it is in the document, so that what is
  * drawn in it stays too. Escape and the back button end it, and the tab key stays within it. With `turns` a phone that is laid on its side
- * begins it, and one that is put upright ends it.
+ * begins it, and one that is put upright ends it; with `starts` too, one that lies on its side already begins it.
  */
 export function useFullScreen(
   element: RefObject<HTMLElement | null>,
   turns: boolean,
+  starts: boolean,
 ): { isFull: boolean; toggle: () => void } {
-  const [isFull, setFull] = useState(false)
+  const [isFull, setFull] = useState(() => turns && starts && matchMedia(LANDSCAPE).matches)
   useLayer(isFull, () => {
     setFull(false)
     return true

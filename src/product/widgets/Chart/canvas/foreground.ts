@@ -1,6 +1,6 @@
 import type { ForegroundState } from './foregroundState.ts'
 import { drawLegend } from './legend.ts'
-import { drawLines, type Handle } from './lines.ts'
+import { drawLines, type LineTargets } from './lines.ts'
 import {
   drawHorizontal,
   drawBars,
@@ -19,9 +19,9 @@ import { candleTime } from './ticks.ts'
 
 /**
  * Draws the parts that change with a tick or a touch: last candle, price, lines, crosshair. The history below is
- * unchanged. Returns the handles of the lines that can be moved.
+ * unchanged. Returns what can be pressed of the lines.
  */
-export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): Handle[] {
+export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): LineTargets {
   const { area } = surface
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height)
   ctx.font = surface.font
@@ -29,11 +29,11 @@ export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, 
   drawSpread(ctx, surface, state, area)
   drawLastPriceLine(ctx, surface, state, area)
   state.layer?.paint(ctx, { surface, style: state.style, rows: state.series.rows })
-  const handles = drawLines(ctx, surface, state, area)
+  const targets = drawLines(ctx, surface, state, area)
   drawLastPrice(ctx, surface, state, area)
   drawLegend(ctx, surface, state, area)
   drawCrosshair(ctx, surface, state, area)
-  return handles
+  return targets
 }
 
 function drawLastCandle(
@@ -155,6 +155,7 @@ function drawCrosshair(
   const [ink, plate] = [colors.bg, colors['text-muted']]
   if (crosshair.y < priceBottom(surface)) {
     drawHorizontal(ctx, area, crosshair.y, plate, [3, 3])
+    hideLabels(ctx, surface.labelsAt(), area, crosshair.y, colors.ground)
     const price = format.price(surface.priceAt(crosshair.y).toFixed(precision), precision)
     drawPriceTag(ctx, price, area, crosshair.y, plate, ink)
   }

@@ -4,7 +4,7 @@ import { asPrice } from '../../../../engine/language/values/decimal.ts'
 import { createFormatter } from '../../../../engine/language/values/formatter.ts'
 import type { Candle } from '../candles.ts'
 import { wrapLegend } from './legendRows.ts'
-import { formatCountdown, isFree, labelsOf, separateAround, separateLabels, uncoveredTags, type Line } from './lines.ts'
+import { formatCountdown, isFree, placeLabels, separateLabels, uncoveredTags, type Line } from './lines.ts'
 import { plateStart } from './paint.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
@@ -58,6 +58,16 @@ describe('panes', () => {
     expect(wrapLegend([300, 10], 100, 8)).toEqual([0, 1])
     expect(wrapLegend([], 100, 8)).toEqual([])
   })
+  it('of MACD reach from its lowest to its highest value, and to zero', () => {
+    const columns = { open: [1, 1], high: [1, 1], low: [1, 1], close: [1, 1], volume: [1, 1] }
+    const rangeFor = (values: number[]) =>
+      rangeOf('macd', { from: -0.5, to: 1.5 }, columns, [
+        { id: 'macd', pane: 'macd', curves: [], values: [values] },
+      ] as never)
+    const [min, max] = rangeFor([2, 10])
+    expect([min > -2, min < 0, max > 10, max < 12]).toEqual([true, true, true, true])
+    expect(rangeFor([-10, -2])[1]).toBeLessThan(2)
+  })
   it('show what is on screen, also when all prices are the same', () => {
     const columns = { open: [1, 5, 5], high: [2, 5, 5], low: [0, 5, 5], close: [1, 5, 5], volume: [9, 0, 0] }
     const [min, max] = rangeOf('price', { from: 0.6, to: 2.5 }, columns, [])
@@ -80,7 +90,7 @@ describe('labels', () => {
       line('liquidation', 'liquidation'),
     ]
     const positions = [400, 50, 210, 300, 900, -20, -90, 999]
-    const labels = labelsOf(lines, positions, { top: 0, bottom: 200, last: 90, distance: 18 })
+    const labels = placeLabels(lines, positions, { top: 0, bottom: 200, last: 90, distance: 18 })
     expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
       ['higher', 0],
       ['high', 0],
@@ -91,13 +101,17 @@ describe('labels', () => {
   })
   it('without room on a side of the last price are those nearest to it', () => {
     const line = (id: string): Line => ({ id, kind: 'position', side: 'long', price: asPrice('1'), label: id })
-    const labels = labelsOf([line('a'), line('b'), line('c'), line('d'), line('e')], [-50, 3, 10, 60, 150], {
+    const labels = placeLabels([line('a'), line('b'), line('c'), line('d'), line('e')], [-50, 3, 10, 60, 150], {
       top: 0,
       bottom: 200,
       last: 30,
       distance: 18,
     })
-    expect(labels.map(({ line: { id } }) => id)).toEqual(['c', 'd', 'e'])
+    expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
+      ['c', 2],
+      ['d', 0],
+      ['e', 0],
+    ])
   })
   it('of a low chart cover neither one another nor the last price', () => {
     const tags = [10, 20, 52, 60, 90].map((at) => ({ at }))
@@ -146,10 +160,20 @@ describe('labels', () => {
   })
   it('of lines are above and below the tag of the last price, in the order of their prices', () => {
     const space = { top: 1, bottom: 209, last: 100, distance: 18 }
-    expect(separateAround([95, 100, 104], space)).toEqual([82, 118, 136])
-    expect(separateAround([50, 150], { ...space, last: null })).toEqual([50, 150])
-    expect(separateAround([], space)).toEqual([])
-    expect(separateAround([-80, 300], space)).toEqual([10, 200])
+    const placed = (positions: number[], last: number | null = 100) => {
+      const lines = positions.map((at): Line => ({
+        id: String(at),
+        kind: 'order',
+        side: null,
+        price: asPrice('1'),
+        label: '',
+      }))
+      return placeLabels(lines, positions, { ...space, last }).map(({ labelAt }) => labelAt)
+    }
+    expect(placed([104, 95, 100])).toEqual([82, 118, 136])
+    expect(placed([150, 50], null)).toEqual([50, 150])
+    expect(placed([])).toEqual([])
+    expect(placed([-80, 300])).toEqual([10, 200])
   })
   it('of lines cover no candle', () => {
     const columns = { high: [30, 90, 30], low: [10, 70, 10] }

@@ -57,7 +57,9 @@ export function drawLegend(
       ratio,
       (text) => ctx.measureText(text).width,
     )
-    for (const [index, parts] of (hasQuote ? [quoteParts(style, quote), ...rows] : rows).slice(0, available).entries())
-      drawRow(parts, start + index * line)
+    const shown = (hasQuote ? [quoteParts(style, quote), ...rows] : rows).slice(0, available)
+    // The readout of the crosshair takes the first row.
+    const from = start + (id === 'price' && crosshair && !hasQuote ? line : 0)
+    for (const [index, parts] of shown.entries()) drawRow(parts, from + index * line)
   }
 }

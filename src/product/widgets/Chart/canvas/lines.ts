@@ -65,9 +65,9 @@ const LEAST_WORDED_HEIGHT = 150
 /** Width of the grip of a line that can be moved, CSS pixels. */
 const GRIP = 16
 
-/** The words of a line with its countdown. */
+/** The words of a line with its countdown, isolated: they run in the direction of their language. */
 const wordsOf = ({ label, until }: Line, now: number): string =>
-  typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label
+  `\u2068${typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label}\u2069`
 
 /** Whether no candle is in a rectangle of the canvas. */
 export function isFree(
@@ -91,13 +91,34 @@ export interface Handle {
   y: number
 }
 
+/** A label with the number of lines without one, in pixels of the canvas. */
+export interface CountTag {
+  left: number
+  right: number
+  /** Its middle. */
+  y: number
+}
+
+/** What can be pressed of the lines. */
+export interface LineTargets {
+  handles: readonly Handle[]
+  counts: readonly CountTag[]
+}
+export const NO_TARGETS: LineTargets = { handles: [], counts: [] }
+
+/** Lines whose words are always shown: above older candles where no room is free. */
+const NAMED: ReadonlySet<Line['kind']> = new Set(['position', 'entry'])
+
 /** Of lines beyond an edge of the scale, so many are named: the nearest. */
 const MOST_BEYOND = 2
 
+/** The label of a line. */
 interface Label {
   line: Line
+  /** Where its price is, and where the label is. */
   at: number
-  /** Lines further away that have no label. */
+  labelAt: number
+  /** Lines of its side without a label. */
   more: number
 }
 
@@ -110,42 +131,50 @@ export interface LabelSpace {
 }
 
 /**
- * The lines that have a label, from the top: those within the scale and the nearest beyond each edge. Above and below the last price, those
- * that are nearest to it have the room, so that all labels are in the order of their prices.
+ * The labels of lines, from the top: those within the scale and the nearest beyond each edge. Above and below the label of the last price,
+ * those that are nearest to it have the room, so that all labels are in the order of their prices.
  */
-export function labelsOf(
+export function placeLabels(
   lines: readonly Line[],
   positions: readonly number[],
   { top, bottom, last, distance }: LabelSpace,
 ): Label[] {
-  const all = lines.map((line, index): Label => ({ line, at: positions[index] ?? 0, more: 0 }))
+  const all = lines.map((line, index) => ({ line, at: positions[index] ?? 0 }))
+  const [first, end] = [top + distance / 2, bottom - distance / 2]
   const middle = last ?? top
-  const shown = (side: readonly Label[], room: number): Label[] => {
+  function placed(side: typeof all, from: number, to: number): Label[] {
+    const room = Math.max(0, Math.floor((to - from) / distance) + 1)
     const nearest = side.toSorted((a, b) => Math.abs(a.at - middle) - Math.abs(b.at - middle))
     const within = nearest.filter(({ at }) => at >= top && at <= bottom).slice(0, room)
     const beyond = nearest.filter(({ at }) => at < top || at > bottom)
     const named = beyond.slice(0, Math.min(MOST_BEYOND, room - within.length))
-    return [
-      ...within,
-      ...named.map((label, index) =>
-        index === named.length - 1 ? { ...label, more: beyond.length - named.length } : label,
-      ),
-    ]
+    const furthest = named.at(-1) ?? within.at(-1)
+    const shown = [...within, ...named].toSorted((a, b) => a.at - b.at)
+    const labelPositions = separateLabels(
+      shown.map(({ at }) => at),
+      distance,
+      from,
+      to,
+    )
+    return shown.map((label, index) => ({
+      ...label,
+      labelAt: labelPositions[index] ?? label.at,
+      more: label === furthest ? side.length - shown.length : 0,
+    }))
   }
-  const roomIn = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / distance))
-  const half = distance / 2
+  if (last === null) return placed(all, first, end)
   return [
-    ...(last === null
-      ? []
-      : shown(
-          all.filter(({ at }) => at < last),
-          roomIn(top, last - half),
-        )),
-    ...shown(
-      last === null ? all : all.filter(({ at }) => at >= last),
-      roomIn(last === null ? top : last + half, bottom),
+    ...placed(
+      all.filter(({ at }) => at < last),
+      first,
+      last - distance,
     ),
-  ].toSorted((a, b) => a.at - b.at)
+    ...placed(
+      all.filter(({ at }) => at >= last),
+      last + distance,
+      end,
+    ),
+  ]
 }
 
 /** Of tags that stay at their price, those that cover neither one another nor the tag of the last price; the nearest to it come first. */
@@ -160,36 +189,16 @@ export function uncoveredTags<Tag extends { at: number }>(
   return shown
 }
 
-/** Positions of labels, from the top, above and below the label of the last price. */
-export function separateAround(positions: readonly number[], { top, bottom, last, distance }: LabelSpace): number[] {
-  const [first, end] = [top + distance / 2, bottom - distance / 2]
-  if (last === null) return separateLabels(positions, distance, first, end)
-  return [
-    ...separateLabels(
-      positions.filter((at) => at < last),
-      distance,
-      first,
-      last - distance,
-    ),
-    ...separateLabels(
-      positions.filter((at) => at >= last),
-      distance,
-      last + distance,
-      end,
-    ),
-  ]
-}
-
 /**
  * The user's orders and positions: a line each and its price on the axis. Its words are beside the axis or at the left edge, where they cover
- * no candle, else it has none. A price off the scale is named at the edge. Returns the handles of the lines that can be moved.
+ * no candle, else only a position and a number of further lines have them. A price off the scale is named at the edge.
  */
 export function drawLines(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
   { style, lines, now, quote, moving, canMove, sides }: ForegroundState,
   area: PlotArea,
-): Handle[] {
+): LineTargets {
   const { colors, format, precision } = style
   const { ratio } = area
   const y = surface.y('price')
@@ -216,21 +225,15 @@ export function drawLines(
       hideLabels(ctx, axisLabels, area, at, colors.ground)
       drawPriceTag(ctx, format.price(line.price, precision), area, at, colors[fill], colors[text])
     }
-    return []
+    return NO_TARGETS
   }
 
-  const space = { top, bottom, last, distance: 2 * half }
-  const labels = labelsOf(shown, linePositions, space)
-  const labelPositions = separateAround(
-    labels.map(({ at }) => at),
-    space,
-  )
-  for (const at of labelPositions) hideLabels(ctx, axisLabels, area, at, colors.ground)
+  const labels = placeLabels(shown, linePositions, { top, bottom, last, distance: 2 * half })
+  for (const { labelAt } of labels) hideLabels(ctx, axisLabels, area, labelAt, colors.ground)
   const prices = surface.prices()
-  const handles: Handle[] = []
-  for (const [index, { line, at, more }] of labels.entries()) {
+  const [handles, counts]: [Handle[], CountTag[]] = [[], []]
+  for (const { line, at, labelAt, more } of labels) {
     const { fill, text } = styleOf(line)
-    const labelAt = labelPositions[index] ?? 0
     const isMoving = moving?.id === line.id
     const arrow = at < top ? '↑ ' : at > bottom ? '↓ ' : ''
     const away = isMoving && quote ? ` ${format.percent(distanceOf(line.price, quote.last), { signed: true })}` : ''
@@ -254,12 +257,14 @@ export function drawLines(
         bottom: labelAt + half,
       })
     const before = sides.get(line.id) ?? 'right'
-    const side = isMoving ? 'right' : fits(before) ? before : ((['right', 'left'] as const).find(fits) ?? null)
+    const free = isMoving ? 'right' : fits(before) ? before : (['right', 'left'] as const).find(fits)
+    const side = free ?? (more > 0 || NAMED.has(line.kind) ? 'left' : null)
     if (side === null || places.right < places.left) continue
     sides.set(line.id, side)
     drawTag(ctx, words, places[side], labelAt, ratio, colors[fill], colors[text])
+    if (more > 0) counts.push({ left: places[side], right: places[side] + width, y: labelAt })
   }
-  return handles
+  return { handles, counts }
 }
 
 /** Per cent from one price to another. */

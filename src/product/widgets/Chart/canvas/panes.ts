@@ -84,8 +84,8 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: re
   if (id === 'volume') return [0, (extent([columns.volume], first, last)?.[1] ?? 0) * VOLUME_HEADROOM || 1]
   if (id === 'rsi') return [0, 100]
   if (id === 'macd') {
-    const bound = Math.max(...(extent(plotted, first, last) ?? [0, 0]).map(Math.abs)) * 1.15 || 1
-    return [-bound, bound]
+    const [min, max] = extent(plotted, first, last) ?? [0, 0]
+    return addMargin([Math.min(0, min), Math.max(0, max)], 0.08)
   }
   return addMargin(extent([columns.high, columns.low, ...plotted], first, last) ?? [0, 1], 0.08)
 }

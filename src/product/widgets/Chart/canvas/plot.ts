@@ -11,7 +11,7 @@ import { updateIndicator, computeIndicator, type ComputedIndicator } from '../in
 import { drawForeground } from './foreground.ts'
 import type { ForegroundState } from './foregroundState.ts'
 import type { Frame, Layer } from './layer.ts'
-import type { Handle, Line } from './lines.ts'
+import { NO_TARGETS, type Line, type LineTargets } from './lines.ts'
 import type { ChartStyle } from './style.ts'
 import { createSurface, priceBottom, type Surface } from './surface.ts'
 import { isLatest, latest, pan, visible, zoom, type View } from '../gestures/viewport.ts'
@@ -48,6 +48,8 @@ export interface PlotEvents {
   older(before: UnixSeconds): void
   /** A line was dropped at a price. It is shown there until the promise is settled. */
   adjust(line: Line, price: Price): void | Promise<void>
+  /** A label with the number of lines without one was pressed. */
+  list(): void
 }
 
 /** The drawn chart. It lives outside of React: a tick draws the foreground only, without a render. */
@@ -87,7 +89,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   let quote: Quote | null = null
   let crosshair: { x: number; y: number; index: number } | null = null
   let layer: Layer | null = null
-  let handles: Handle[] = []
+  let targets: LineTargets = NO_TARGETS
   const sides: ForegroundState['sides'] = new Map()
   let moving: { id: string; price: Price } | null = null
   let requestedAtCount = -1
@@ -102,7 +104,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     const { canvas: baseCanvas } = surface
     if (canvas.width !== baseCanvas.width || canvas.height !== baseCanvas.height)
       [canvas.width, canvas.height] = [baseCanvas.width, baseCanvas.height]
-    handles = drawForeground(ctx, surface, {
+    targets = drawForeground(ctx, surface, {
       moving,
       canMove: settings.canMove,
       sides,
@@ -197,7 +199,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   function grabLine(at: Point): Drag | null {
     if (!surface || !settings.canMove || moving) return null
     const reach = HANDLE_REACH * surface.area.ratio
-    const near = handles
+    const near = targets.handles
       .filter(({ left, y }) => at.x >= left - reach && Math.abs(at.y - y) <= reach)
       .toSorted((a, b) => Math.abs(a.y - at.y) - Math.abs(b.y - at.y))[0]
     if (!near) return null
@@ -226,6 +228,14 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     }
   }
 
+  /** Lists all lines by the number of those without a label. Returns whether one is at a point of the canvas. */
+  function tapCount({ x, y }: Point): boolean {
+    const reach = HANDLE_REACH * (surface?.area.ratio ?? 1)
+    const isAt = targets.counts.some((tag) => x >= tag.left && x <= tag.right && Math.abs(y - tag.y) <= reach)
+    if (isAt) events.list()
+    return isAt
+  }
+
   /** Begins the drag of what is at a point; positions in CSS pixels. */
   function grab(at: Point): Drag | null {
     if (!surface) return null
@@ -239,7 +249,11 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   const gestures = createGestures({
     pan: panByPixels,
     grab,
-    tap: (at) => (surface && layer?.tap(toCanvas(at, surface.area.ratio), frame(surface))) ?? false,
+    tap(at) {
+      if (!surface) return false
+      const point = toCanvas(at, surface.area.ratio)
+      return layer?.tap(point, frame(surface)) || tapCount(point)
+    },
     zoom(factor, x) {
       if (surface)
         setView(
