@@ -15,7 +15,7 @@ export interface Preferences {
   location: string | null
   /** Symbols in the order of their addition */
   watchlist: string[]
-  /** Symbols that were found by a search, the latest first */
+  /** Symbols that were opened from a list of markets, the latest first */
   recentMarkets: string[]
   /** Shortcuts that Home shows, in its own order */
   homeShortcuts: ('interest' | 'flash' | 'news' | 'help' | 'service' | 'settings' | 'fixed' | 'loan' | 'statistics' | 'alerts' | 'cards')[]

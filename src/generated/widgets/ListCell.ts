@@ -11,6 +11,8 @@ export interface ListCellProps {
   markTone?: 'default' | 'up' | 'down'
   /** Second line */
   subtitle?: string
+  /** Its words are marked in both lines */
+  searched?: string
   /** Heading of the rows that begin with this one: the date of a day */
   head?: string
   /** Icon at the start */

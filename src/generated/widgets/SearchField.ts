@@ -14,8 +14,15 @@ export interface SearchFieldProps {
   delay?: number
   /** The field has the keyboard focus. */
   onFocus?: () => void | Promise<void>
+  /** The enter key, in a field that is not empty: the first hit can be opened. */
+  onSubmit?: (detail: SearchFieldSubmitDetail) => void | Promise<void>
   /** The text to search for, after the pause. */
   onChange?: (detail: SearchFieldChangeDetail) => void | Promise<void>
+}
+
+/** The text. */
+export interface SearchFieldSubmitDetail {
+  value: string
 }
 
 /** The text. */

@@ -95,6 +95,16 @@ test('words in any order find an instrument, which is proposed at the next searc
   await expect(recent.getByRole('listitem')).toHaveCount(1)
 })
 
+test('the enter key opens the first hit, in whose name what was typed is marked', async ({ page }) => {
+  await goto(page, '/pages/market/index')
+  const search = main(page).getByRole('searchbox')
+  await search.fill('ether')
+  const first = main(page).getByRole('listitem').first()
+  await expect(first.locator('mark')).toHaveText('Ether')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/whdetail\/index\?symbol=ETHUSDT/)
+})
+
 test('an empty watchlist proposes what is traded most, and eleven rows fit', async ({ page }) => {
   await goto(page, '/pages/market/index')
   const height = page.viewportSize()?.height ?? 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWords } from './words.ts'
+import { foundIn, hasWords } from './words.ts'
 
 const EURUSD = 'EURUSD EUR/USD Euro / US Dollar'
 
@@ -16,4 +16,20 @@ describe('hasWords', () => {
     expect(hasWords('ビットコイン', 'ﾋﾞｯﾄ')).toBe(true)
     expect(hasWords('الذهب', 'ذهب')).toBe(true)
   })
+})
+
+describe('foundIn', () => {
+  const marked = (text: string, typed: string) => foundIn(text, typed).map(([from, to]) => text.slice(from, to))
+  it.each([
+    ['EUR/USD', 'eur', ['EUR']],
+    ['EUR/USD', 'usd eur', ['EUR', 'USD']],
+    ['EUR/USD', 'eurusd', ['EUR/USD']],
+    ['Bitcoin', 'coin bitc', ['Bitcoin']],
+    ['2.32B · bitcoin', 'b', ['b']],
+    ['Once de platine métal', 'METAL', ['métal']],
+    ['Gold', 'eur', []],
+    ['Gold', ' / ', []],
+    ['🪙 ﬁne gold', 'fin', ['ﬁn']],
+    ['الذهب', 'ذهب', ['ذهب']],
+  ])('of %j for %j', (text, typed, found) => expect(marked(text, typed)).toEqual(found))
 })

@@ -36,6 +36,14 @@ describe('ListCell', () => {
     expect(screen.getByText('9.00 USDT').parentElement?.textContent).toBe('18:049.00 USDT')
   })
 
+  it('marks the words that were searched for in both lines', () => {
+    const { container } = render(
+      <ListCell title="EUR/USD" subtitle="Euro / US Dollar" searched="euro usd" onPress={() => {}} />,
+    )
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['USD', 'Euro'])
+    expect(screen.getByRole('button', { name: 'EUR/USD Euro / US Dollar' })).toBeDefined()
+  })
+
   it('has its heading above the row, outside of the button', () => {
     render(<ListCell head="2026-12-01" title="Fee" onPress={() => {}} />)
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('2026-12-01')

@@ -5,6 +5,7 @@ import stretched from '../lib/StretchedButton.module.css'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { toneClass } from '../lib/styles/typography.ts'
+import { Found } from './Found.tsx'
 import css from './ListCell.module.css'
 
 export default function ListCell(props: ListCellProps) {
@@ -23,6 +24,7 @@ export default function ListCell(props: ListCellProps) {
     byLine,
     disabled,
     tone = 'default',
+    searched,
     onPress,
     start,
     end,
@@ -30,6 +32,7 @@ export default function ListCell(props: ListCellProps) {
   } = props
   const { chevron = onPress !== undefined && selected === undefined } = props
   const id = useId()
+  const found = (text: string) => (searched ? <Found text={text} typed={searched} /> : text)
   const cell = (
     <div className={cx(css.cell, onPress && stretched.surface, disabled && css.disabled)}>
       {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
@@ -45,13 +48,13 @@ export default function ListCell(props: ListCellProps) {
                 <bdi className={toneClass(markTone)}>{mark}</bdi> <bdi>{title}</bdi>
               </span>
             ) : (
-              <bdi>{title}</bdi>
+              <bdi>{found(title)}</bdi>
             )}
             {byLine && value ? <bdi className={cx(css.lineEnd, toneClass(valueTone))}>{value}</bdi> : null}
           </div>
           {subtitle ? (
             <div className={css.subtitle}>
-              <bdi>{subtitle}</bdi>
+              <bdi>{found(subtitle)}</bdi>
               {byLine && note ? <bdi className={css.lineEnd}>{note}</bdi> : null}
             </div>
           ) : null}

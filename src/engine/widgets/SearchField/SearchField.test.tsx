@@ -30,6 +30,28 @@ it('reports at once on Enter, but not while an input method composes', () => {
   expect(onChange.mock.calls).toEqual([[{ value: '日' }]])
 })
 
+it('submits by Enter, after the steps of the change, unless it is empty', async () => {
+  const calls: [string, string][] = []
+  render(
+    <SearchField
+      label="Find"
+      onChange={async ({ value }) => {
+        await Promise.resolve()
+        calls.push(['change', value])
+      }}
+      onSubmit={({ value }) => void calls.push(['submit', value])}
+    />,
+  )
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+  type('eur')
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+  await act(async () => {})
+  expect(calls).toEqual([
+    ['change', 'eur'],
+    ['submit', 'eur'],
+  ])
+})
+
 it('clears by its button and by Esc, and keeps the focus', () => {
   const onChange = vi.fn()
   render(<SearchField label="Find" value="eur" onChange={onChange} />)

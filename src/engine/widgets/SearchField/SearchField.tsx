@@ -13,6 +13,7 @@ export default function SearchField({
   delay = 300,
   onChange,
   onFocus,
+  onSubmit,
 }: SearchFieldProps) {
   const t = useText()
   const id = useId()
@@ -38,23 +39,27 @@ export default function SearchField({
   const send = (written: string) => {
     clearTimeout(timer.current)
     const text = readTyped('search', written)
-    if (text === sent) return
+    if (text === sent) return undefined
     setSent(text)
-    void onChange?.({ value: text })
+    return onChange?.({ value: text })
   }
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(text), delay)
+    timer.current = setTimeout(() => void send(text), delay)
   }
   const clear = () => {
     setTyped('')
-    send('')
+    void send('')
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') send(typed)
+    if (event.key === 'Enter') {
+      const text = readTyped('search', typed)
+      const isSent = Promise.resolve(send(typed))
+      if (text && onSubmit) void isSent.then(() => onSubmit({ value: text }))
+    }
     if (event.key === 'Escape' && typed) {
       event.preventDefault()
       event.stopPropagation()
