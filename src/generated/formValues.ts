@@ -153,6 +153,10 @@ export interface FormValues {
     symbol: string
     price: Price
   }
+  priceAlertChange: {
+    symbol: string
+    price: Price
+  }
   primaryAuth: {
     firstName: string
     lastName: string

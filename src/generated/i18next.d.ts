@@ -31,6 +31,7 @@ declare module 'i18next' {
         'alert.below': string
         'alert.delete': string
         'alert.deleted': string
+        'alert.edit': string
         'alert.empty': string
         'alert.hint': string
         'alert.reached': '{{time}}'
@@ -144,7 +145,6 @@ declare module 'i18next' {
         'chart.logarithmic': string
         'chart.mineFailed': string
         'chart.moreLines': string
-        'chart.moveAlert': string
         'chart.of': '{{name}}'
         'chart.onPrice': string
         'chart.periodOf': '{{curve}}'

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { LONG } from '../kit/long.ts'
 import { axe } from '../kit/axe.ts'
 import { goto, settled, main } from '../kit/screen.ts'
+import { waitForTapGuard } from '../kit/tapGuard.ts'
 import { info, spotTrader } from '../kit/flows/spot.ts'
 import { expect, test } from '../kit/test.ts'
 import { storeSettings } from '../kit/flows/user.ts'
@@ -49,6 +50,31 @@ test(
     await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
   },
 )
+
+test('the price of a waiting alert is changed from its row', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  const bid = Number((await info(request, token)).bid)
+  const price = (bid * 1.5).toFixed(2)
+  await post(request, token, 'alert/add', { symbol: 'BTCUSDT', direction: 'above', price })
+  await storeSettings(page, { token })
+  await goto(page, '/pages/market/alerts')
+  const rows = main(page).getByRole('list', { name: en('alert.title') })
+  await expect(rows).toContainText(en('alert.above'))
+  await rows.getByRole('button').first().click()
+  await waitForTapGuard(page)
+  const sheet = page.getByRole('dialog')
+  const field = sheet.getByRole('textbox', { name: en('field.alertPrice') })
+  await expect.poll(async () => Number((await field.inputValue()).replaceAll(',', ''))).toBe(Number(price))
+  expect((await axe(page)).violations).toEqual([])
+  await field.fill('')
+  await field.fill((bid / 2).toFixed(2))
+  await expect(sheet).toContainText(en('alert.below'))
+  await page.getByRole('button', { name: en('keypad.done') }).click()
+  await sheet.getByRole('button', { name: new RegExp(`^${en('spot.change')}`) }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(rows.getByRole('listitem')).toHaveCount(1)
+  await expect(rows).toContainText(en('alert.below'))
+})
 
 test('a toast above an open dialog can be pressed', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)

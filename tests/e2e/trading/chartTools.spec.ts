@@ -153,7 +153,7 @@ test('an alert is set at the price of the crosshair, and moved by its handle', L
   const line = page.getByRole('button', { name: starts('ui.chartAdjust', { line: en('chart.alert') }) })
   await dragLine(page, touch, line, 24)
   await sheet(page)
-    .getByRole('button', { name: starts('chart.moveAlert') })
+    .getByRole('button', { name: starts('alert.edit') })
     .tap()
   await expect.poll(async () => Number((await alerts(request, token))[0]?.price)).toBeLessThan(Number(first?.price))
   expect((await alerts(request, token)).map(({ id }) => id)).toEqual([first?.id])
