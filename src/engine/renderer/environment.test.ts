@@ -52,8 +52,11 @@ test('the environment reports the payments whose outcome is unknown', () => {
   expect(read()).toEqual([])
 })
 
-test('the environment reports a low window', async () => {
-  const read = (): unknown => evaluate(['@', 'device', 'short'], null, createEnvironment(client, null, {}))
+test.each([
+  ['short', 'shortWindowAtom'],
+  ['narrow', 'narrowWindowAtom'],
+] as const)('the environment reports a %s window', async (name, atomName) => {
+  const read = (): unknown => evaluate(['@', 'device', name], null, createEnvironment(client, null, {}))
   expect(read()).toBe(false)
   const listeners = new Set<(event: { matches: boolean }) => void>()
   vi.stubGlobal('matchMedia', () => ({
@@ -61,10 +64,10 @@ test('the environment reports a low window', async () => {
     addEventListener: (_: string, listener: (event: { matches: boolean }) => void) => listeners.add(listener),
   }))
   vi.resetModules()
-  const { shortWindowAtom } = await import('../state/shortWindow.ts')
+  const { [atomName]: atom } = await import('../state/windowSize.ts')
   const { get } = await import('../state/store.ts')
-  expect(get(shortWindowAtom)).toBe(true)
+  expect(get(atom)).toBe(true)
   for (const listener of listeners) listener({ matches: false })
-  expect(get(shortWindowAtom)).toBe(false)
+  expect(get(atom)).toBe(false)
   vi.unstubAllGlobals()
 })

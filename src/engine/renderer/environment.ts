@@ -6,7 +6,7 @@ import type { Json, Root } from '../language/expressions/program.ts'
 import type { RootMember } from '../language/expressions/roots.ts'
 import { deviceCountry, deviceLanguage, deviceTimeZone } from '../state/deviceLocale.ts'
 import { installAtom } from '../state/install.ts'
-import { shortWindowAtom } from '../state/shortWindow.ts'
+import { narrowWindowAtom, shortWindowAtom } from '../state/windowSize.ts'
 import type { Client } from '../state/client/client.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
@@ -43,6 +43,7 @@ export function createEnvironment(
     install: installAtom,
     language: derivedAtom(() => deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : [])),
     liveStale: live.stale,
+    narrow: narrowWindowAtom,
     short: shortWindowAtom,
     timeZone: deviceTimeZoneAtom,
     unresolvedPayments: client.unresolvedPayments.atom,

@@ -90,6 +90,8 @@ export interface FormProps {
   }
   /** Fields close together, each with its label in its box. */
   dense?: boolean
+  /** The label of a dense field is above its value instead of beside it. */
+  narrow?: boolean
   /** The send buttons are always in view, at the bottom of the Scroll around the form. */
   stickySubmit?: boolean
   /** Focuses the first field. */

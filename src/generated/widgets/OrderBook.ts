@@ -34,7 +34,9 @@ export interface OrderBookProps {
   base: string
   /** Currency of the prices */
   currency: string
-  /** Sides beside each other, or sellers above buyers in a narrow column */
+  /** Of the latest trade: shown between the sides, beside the spread */
+  last?: Price | null
+  /** columns: sides beside each other, with choices above and the share of the buyers below; stacked: sellers above buyers in a narrow column beside a ticket */
   layout?: 'columns' | 'stacked'
   /** Levels of each side */
   rows?: number

@@ -160,6 +160,7 @@ test.each<
     conversions: undefined,
     choices: undefined,
     layout: undefined,
+    narrow: false,
     areaCodes: [],
     excludedCountries: [],
     busy: false,

@@ -94,6 +94,7 @@ function scopeOf(): FormScope {
     conversions: undefined,
     choices: undefined,
     layout: undefined,
+    narrow: false,
     areaCodes: [{ country: 'GB', code: '+44' }],
     excludedCountries: [],
     busy: false,

@@ -98,6 +98,29 @@ test(
   },
 )
 
+test('the book is beside a limit ticket, except on a narrow phone', async ({ page, request }) => {
+  await openAsTrader(page, request, '/pages/trade/index')
+  await main(page)
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${en('spot.kind.limit')}$`) })
+    .click()
+  const level = main(page)
+    .getByRole('grid', { name: en('book.sellers') })
+    .getByRole('row')
+    .nth(2)
+  const price = (await level.getAttribute('data-price')) ?? ''
+  await level.click()
+  const limit = main(page).getByLabel(en('spot.limit'))
+  await expect(limit).toHaveValue(price.replace(/0+$/, ''))
+  expect((await axe(page)).violations).toEqual([])
+  const [field, book] = [await limit.boundingBox(), await main(page).getByRole('grid').first().boundingBox()]
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(book?.x ?? 0)
+  expect(await limit.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect(main(page).getByRole('grid')).toHaveCount(0)
+  await expect(main(page).getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })).toBeVisible()
+})
+
 for (const { route, product } of [
   { route: '/pages/trade/index', product: 'spot' },
   { route: '/pages/contract/index', product: 'leveraged' },

@@ -49,12 +49,13 @@ const submit = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) =>
 const yes = (page: Page, side: 'buy' | 'sell' = 'buy', t = en) =>
   dialog(page).getByRole('button', { name: t(`spot.do.${side}`, { coin: 'BTC' }) })
 
-/** The limit that the ticket proposes. */
+/** The best bid of the book beside the ticket. */
 async function shownBid(page: Page): Promise<number> {
-  const text = await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
-    .innerText()
-  return Number(text.replace(/[^\d.]/g, ''))
+  const best = main(page)
+    .getByRole('grid', { name: en('book.buyers') })
+    .getByRole('row')
+    .nth(1)
+  return Number(await best.getAttribute('data-price'))
 }
 
 async function market(page: Page, quantity: string): Promise<void> {

@@ -34,6 +34,7 @@ export const rootMembers = ({ languages, modes, moneyCalls }: RootInput) => ({
     },
     language: { type: 'string', enum: [...languages], description: 'The language of the device' },
     liveStale: { type: 'boolean', description: 'Live prices have stopped' },
+    narrow: { type: 'boolean', description: 'The window is a narrow one: at most 352 px, or more with larger letters' },
     short: { type: 'boolean', description: 'The window is a low one in portrait: at most 640 px' },
     timeZone: { type: 'string', description: 'The time zone of the device, such as "Europe/Berlin"; "": unknown' },
     unresolvedPayments: {

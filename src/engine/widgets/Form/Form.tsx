@@ -94,6 +94,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     disabled = false,
     autoFocus = false,
     dense = false,
+    narrow = false,
     stickySubmit = false,
     tone = 'gold',
   } = props
@@ -189,6 +190,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
       conversions,
       choices,
       layout,
+      narrow,
       areaCodes,
       excludedCountries,
       busy,
@@ -230,6 +232,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
       conversions,
       choices,
       layout,
+      narrow,
       areaCodes,
       excludedCountries,
       busy,

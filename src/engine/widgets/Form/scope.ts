@@ -37,6 +37,8 @@ export interface FormScope {
   conversions: FormProps['conversions']
   choices: FormProps['choices']
   layout: FormProps['layout']
+  /** Labels are above the values. */
+  narrow: boolean
   areaCodes: readonly { country: string; code: string }[]
   excludedCountries: readonly string[]
   busy: boolean

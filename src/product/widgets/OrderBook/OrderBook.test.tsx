@@ -196,6 +196,20 @@ it('renders only the row of a level that changes', () => {
   expect(screen.getAllByRole('row')).toEqual(rows)
 })
 
+it.each(['columns', 'stacked'] as const)('shows the last price and the spread between the sides (%s)', (layout) => {
+  const { container } = render(
+    <OrderBook {...props} layout={layout} last={asPrice('10.07')} own={[order('buy', '10.06', '1')]} />,
+  )
+  const middle = screen.getByText('detail.spread', { exact: false })
+  // Of the market, whatever the user adds to it.
+  expect(middle.textContent).toBe('detail.spread 0.03')
+  expect(middle.parentElement?.textContent).toContain('10.07')
+  const [first, second] = container.querySelectorAll('table')
+  const isAfter = (element: Element | undefined) =>
+    Boolean(element && element.compareDocumentPosition(middle) & Node.DOCUMENT_POSITION_FOLLOWING)
+  expect([isAfter(first), isAfter(second)]).toEqual([layout === 'stacked', false])
+})
+
 it('says so when there are no orders', () => {
   render(<OrderBook {...props} bids={[]} asks={[]} />)
   expect(screen.getByText('book.empty')).toBeTruthy()

@@ -1,8 +1,10 @@
-import { useId, useMemo, useState } from 'react'
-import { asPrice, asScale, decimalPlaces, fromMinor } from '../../../engine/language/values/decimal.ts'
+import { useMemo, useState } from 'react'
+import { asPrice, asScale, decimalPlaces, fromMinor, sub } from '../../../engine/language/values/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
+import Price from '../../../engine/widgets/Price/Price.tsx'
+import { Choice } from './Choice.tsx'
 import { DepthChart } from './DepthChart.tsx'
 import { barScale, buyersShare, shownLevels, smoothedShare, type BookSide, type ShownLevel } from './levels.ts'
 import { Side } from './Side.tsx'
@@ -11,8 +13,6 @@ import css from './OrderBook.module.css'
 
 /** Price steps of a group, in units of the last decimal of a price. */
 const STEPS = [1, 10, 100] as const
-const VIEWS = ['quantity', 'total', 'depth'] as const
-type View = (typeof VIEWS)[number]
 const NONE: NonNullable<OrderBookProps['own']> = []
 
 export default function OrderBook({
@@ -23,17 +23,16 @@ export default function OrderBook({
   precision: digits,
   base,
   currency,
+  last = null,
   layout = 'columns',
   rows: count = 12,
   onPick,
 }: OrderBookProps) {
   const t = useText()
   const format = useFormat()
-  const id = useId()
   const precision = asScale(digits)
-  const viewId = useId()
   const [ticks, setTicks] = useState<number>(1)
-  const [view, setView] = useState<View>('quantity')
+  const [view, setView] = useState('quantity')
   const buy = useMemo(
     () => shownLevels(bids, { side: 'buy', own, precision, ticks, count }),
     [bids, own, precision, ticks, count],
@@ -48,7 +47,6 @@ export default function OrderBook({
   )
   const scale = barScale([...buy, ...sell])
   const share = Math.round(useSmoothedShare(buyersShare(buy, sell), bids, asks))
-  const stacked = layout === 'stacked'
 
   const sideOf = (side: BookSide, levels: readonly ShownLevel[]) => (
     <Side
@@ -66,54 +64,50 @@ export default function OrderBook({
   )
 
   if (buy.length + sell.length === 0) return <p className={css.empty}>{t('book.empty')}</p>
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price]
+  const middle = (
+    <div className={css.middle}>
+      {last === null ? null : (
+        <Price value={last} precision={precision} tone="auto" variant="label" weight="semibold" flash={false} />
+      )}
+      {bid !== undefined && ask !== undefined ? (
+        <span className={css.spread}>
+          {t('detail.spread')} <bdi>{format.price(sub(ask, bid), precision)}</bdi>
+        </span>
+      ) : null}
+    </div>
+  )
+  if (layout === 'stacked')
+    return (
+      <section aria-label={label} className={cx(css.book, css.stacked)}>
+        {sideOf('sell', sell.toReversed())}
+        {middle}
+        {sideOf('buy', buy)}
+      </section>
+    )
   return (
-    <section aria-label={label} className={cx(css.book, css[layout])}>
+    <section aria-label={label} className={cx(css.book, css.columns)}>
       <div className={css.tools}>
-        <div className={css.share}>
-          <span className={typography.spoken}>
-            {t('book.share', {
-              buyers: format.percent(String(share)),
-              sellers: format.percent(String(100 - share)),
-            })}
-          </span>
-          <span className={css.shareBuy} aria-hidden="true">
-            {format.percent(String(share))}
-          </span>
-          <span className={css.shareTrack} aria-hidden="true">
-            <span className={css.shareFill} style={{ inlineSize: `${share}%` }} />
-          </span>
-          <span className={css.shareSell} aria-hidden="true">
-            {format.percent(String(100 - share))}
-          </span>
-        </div>
-        <label className={css.step} htmlFor={viewId}>
-          <span className={css.name}>{t('book.view')}</span>
-          <select
-            id={viewId}
-            className={css.select}
-            value={view}
-            onChange={(event) => setView(VIEWS.find((name) => name === event.target.value) ?? 'quantity')}
-          >
-            <option value="quantity">{t('book.quantity')}</option>
-            <option value="total">{t('book.total')}</option>
-            <option value="depth">{t('book.depth')}</option>
-          </select>
-        </label>
-        <label className={css.step} htmlFor={id}>
-          <span className={css.name}>{t('book.step')}</span>
-          <select
-            id={id}
-            className={css.select}
-            value={ticks}
-            onChange={(event) => setTicks(Number(event.target.value))}
-          >
-            {STEPS.map((step) => (
-              <option key={step} value={step}>
-                {format.price(asPrice(fromMinor(BigInt(step), precision)), precision)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t('book.view')}
+          value={view}
+          options={[
+            { id: 'quantity', label: t('book.quantity') },
+            { id: 'total', label: t('book.total') },
+            { id: 'depth', label: t('book.depth') },
+          ]}
+          onChange={setView}
+        />
+        {middle}
+        <Choice
+          label={t('book.step')}
+          value={String(ticks)}
+          options={STEPS.map((step) => ({
+            id: String(step),
+            label: format.price(asPrice(fromMinor(BigInt(step), precision)), precision),
+          }))}
+          onChange={(value) => setTicks(Number(value))}
+        />
       </div>
       {view === 'depth' ? (
         <DepthChart
@@ -126,10 +120,27 @@ export default function OrderBook({
         />
       ) : (
         <div className={css.sides}>
-          {stacked ? sideOf('sell', sell.toReversed()) : sideOf('buy', buy)}
-          {stacked ? sideOf('buy', buy) : sideOf('sell', sell)}
+          {sideOf('buy', buy)}
+          {sideOf('sell', sell)}
         </div>
       )}
+      <div className={css.share}>
+        <span className={typography.spoken}>
+          {t('book.share', {
+            buyers: format.percent(String(share)),
+            sellers: format.percent(String(100 - share)),
+          })}
+        </span>
+        <span className={css.shareBuy} aria-hidden="true">
+          {format.percent(String(share))}
+        </span>
+        <span className={css.shareTrack} aria-hidden="true">
+          <span className={css.shareFill} style={{ inlineSize: `${share}%` }} />
+        </span>
+        <span className={css.shareSell} aria-hidden="true">
+          {format.percent(String(100 - share))}
+        </span>
+      </div>
     </section>
   )
 }

@@ -39,7 +39,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     onAddProperty,
   } = props
   const scope = useFormScope()
-  const { textOf, layout } = scope
+  const { textOf, layout, narrow } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
   const isAlternative = use(AlternativeContext)
   // The root of the form, or the fields of the root outside its alternatives.
@@ -48,7 +48,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     properties.filter(({ hidden }) => !hidden),
     isRoot ? layout : undefined,
   ).map((row) => (
-    <div key={row[0]?.name} className={cx(fields.row, row.length > 1 && fields.several)}>
+    <div key={row[0]?.name} className={cx(fields.row, (row.length > 1 || narrow) && fields.several)}>
       {row.map(({ content }) => content)}
     </div>
   ))
