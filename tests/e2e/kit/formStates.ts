@@ -77,6 +77,32 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   login: inState({ slide: 'done' }),
   mailPhrase: { fixture: { userFields: { email: 'ada@example.com' } } },
   payeeLabel: { fixture: {}, acceptsAll: true, presses: [named('bankcard.rename')] },
+  priceAlertChange: {
+    fixture: {
+      replies: {
+        market,
+        alerts: {
+          data: {
+            rows: [
+              {
+                id: '1',
+                symbol: 'BTCUSDT',
+                base: 'BTC',
+                currency: 'USDT',
+                precision: 2,
+                direction: 'above',
+                price: '200000',
+                time: 1_795_262_400,
+                reached: null,
+              },
+            ],
+            most: 20,
+          },
+        },
+      },
+    },
+    presses: [/^BTC\/USDT At/],
+  },
   payPasswordChange: asOpened,
   payPasswordReset: inState({ forgot: true }),
   payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },

@@ -201,7 +201,7 @@ it.each(['columns', 'stacked'] as const)('shows the last price and the spread be
     <OrderBook {...props} layout={layout} last={asPrice('10.07')} own={[order('buy', '10.06', '1')]} />,
   )
   const middle = screen.getByText('detail.spread', { exact: false })
-  // Of the market, whatever the user adds to it.
+  // Of the market, without the user's own orders.
   expect(middle.textContent).toBe('detail.spread 0.03')
   expect(middle.parentElement?.textContent).toContain('10.07')
   const [first, second] = container.querySelectorAll('table')

@@ -19,7 +19,7 @@ import { candleTime } from './ticks.ts'
 
 /**
  * Draws the parts that change with a tick or a touch: last candle, price, lines, crosshair. The history below is
- * unchanged. Returns what can be pressed of the lines.
+ * unchanged. Returns the parts of the lines that can be pressed.
  */
 export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): LineTargets {
   const { area } = surface

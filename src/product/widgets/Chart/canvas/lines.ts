@@ -99,7 +99,7 @@ export interface CountTag {
   y: number
 }
 
-/** What can be pressed of the lines. */
+/** The parts of the lines that can be pressed. */
 export interface LineTargets {
   handles: readonly Handle[]
   counts: readonly CountTag[]
