@@ -31,7 +31,14 @@ const HELPERS = 'lib'
 const OFTEN = 1 / 8
 
 /** Chunks most of whose functions run on the first screen that loads them. */
-const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['libraries', 'first', 'Form'])
+const COMPILED_AT_ONCE: ReadonlySet<string> = new Set([
+  'libraries',
+  'first',
+  'Form',
+  'Chart',
+  'Drawing.lazy',
+  'uPlot.min',
+])
 
 /**
  * Makes V8 compile these chunks on a separate thread while they load. Without it each function is compiled on the main thread
