@@ -240,26 +240,25 @@ test('the tick chart has its full screen and its crosshair by keyboard', LONG, a
   await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
 })
 
-test('a phone laid on its side before the chart is opened has it on the screen', LONG, async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  const touch = await open(page)
-  await expect.poll(async () => (await plot(page).boundingBox())?.width ?? 0).toBeGreaterThan(700)
-  await expect
-    .poll(async () => {
-      const [box, foot] = [
-        await plot(page).boundingBox(),
-        await page.getByRole('button', { name: en('detail.trade'), exact: true }).boundingBox(),
-      ]
-      return box !== null && foot !== null && box.y >= 0 && box.y + box.height <= foot.y + 1
-    })
-    .toBe(true)
-  const size = await plot(page)
-    .locator('canvas')
-    .last()
-    .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
-  expect(size[0]).toBeGreaterThan(size[1])
-  expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
-})
+test(
+  'a chart that is opened on a phone on its side fills the screen, and is back by the back button',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    const touch = await open(page)
+    await expect.poll(async () => (await plot(page).boundingBox())?.height ?? 0).toBe(390)
+    await expect(plot(page)).toContainText('BTC/USDT')
+    const size = await plot(page)
+      .locator('canvas')
+      .last()
+      .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth] as const)
+    expect(size[0]).toBeGreaterThan(size[1])
+    expect(await timeAt(page, touch, 0.5)).toBeGreaterThan(0)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
+    await expect(page).toHaveURL(/kline\/index/)
+  },
+)
 
 test(
   'the chart fills the screen while the phone lies on its side, with its pair, periods and tools',
