@@ -82,6 +82,7 @@ export interface FormValues {
     stopLoss?: Decimal | null
   }
   leverMargin: {
+    position: string
     amount: Money
   }
   leverMarket: {

@@ -913,6 +913,7 @@ declare module 'i18next' {
         'lever.accountTab': string
         'lever.addMargin': string
         'lever.addMarginText': string
+        'lever.afterFees': string
         'lever.barred': string
         'lever.breakEven': string
         'lever.by': string
@@ -974,6 +975,7 @@ declare module 'i18next' {
         'lever.openFee': string
         'lever.opened': '{{price}} {{quantity}}'
         'lever.ordersOf': '{{total}}'
+        'lever.otherLeverage': string
         'lever.partFee': string
         'lever.partResult': string
         'lever.positionsOf': '{{total}}'
@@ -1015,6 +1017,7 @@ declare module 'i18next' {
         'lever.times': '{{leverage}}'
         'lever.tolerance': string
         'lever.tp': string
+        'lever.upTo': '{{leverage}} {{pair}}'
         'lever.verify': string
         'limitPeriod.day': string
         'limitPeriod.month': string
@@ -1401,7 +1404,7 @@ declare module 'i18next' {
         'seconds.available': string
         'seconds.cancelFee': string
         'seconds.cancelFor': '{{amount}}'
-        'seconds.cancelLeft': '{{pair}}'
+        'seconds.cancelIn': '{{seconds}}'
         'seconds.cancelText': string
         'seconds.cancelTitle': '{{pair}}'
         'seconds.cancelToast': '{{amount}} {{pair}}'
@@ -1436,8 +1439,7 @@ declare module 'i18next' {
         'seconds.noneHint': string
         'seconds.noneRunning': string
         'seconds.now.even': string
-        'seconds.now.losing': string
-        'seconds.now.winning': string
+        'seconds.now.result': string
         'seconds.number': string
         'seconds.oneTap': string
         'seconds.payoutRate': string
@@ -1448,6 +1450,7 @@ declare module 'i18next' {
         'seconds.runningOf': '{{total}}'
         'seconds.saleNet': string
         'seconds.sell': string
+        'seconds.sellFor': '{{amount}}'
         'seconds.sellOver': string
         'seconds.sellText': string
         'seconds.sellTitle': '{{pair}}'

@@ -49,11 +49,11 @@ function ScreenLoader({ entry, destination, arrived, returnTo }: PageProps & { r
   const rule =
     returnTo === null ? undefined : pendingRule(accessRules, runtime.catalogue.manifest(), returnTo, route, input)
   const reason = rule === undefined ? null : textOf(explanationKey(rule))
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   const loading = useScreen(entry, params)
   const main = useRef<HTMLElement>(null)
-  // A tab is mounted once, however often the history has it.
-  useScrollRestoration(main, tab ? route : key)
+  // A tab is mounted once, however often the history has it. With other parameters, such as another pair, it begins at its top.
+  useScrollRestoration(main, tab ? route + search : key)
 
   useLayoutEffect(() => {
     if (arrived) main.current?.focus({ preventScroll: true })

@@ -4,8 +4,8 @@
 export interface SliderProps {
   /** Name of the value */
   label: string
-  /** labelled: name and value above the track; bare: the track alone, the name is spoken */
-  look?: 'labelled' | 'bare'
+  /** labelled: name and value above the track; bare: the track alone, the name is spoken; typed: above the track a field for the number, with a button for a step on each side */
+  look?: 'labelled' | 'bare' | 'typed'
   /** The number chosen */
   value?: number
   /** The value as text; without it the number */

@@ -11,6 +11,8 @@ export interface StatProps {
   layout?: 'stack' | 'row'
   /** Alignment of a stack */
   align?: 'start' | 'center' | 'end'
+  /** sm: small letters, for facts beside a figure that counts more */
+  size?: 'sm' | 'md'
   /** Colour by meaning */
   tone?: 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'
   /** Icon before the name */

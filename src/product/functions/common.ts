@@ -18,6 +18,7 @@ import { creditPoints } from '../domain/credit.ts'
 import { crossRate, quotedRate } from '../finance/rate.ts'
 import { groupsOfFour } from '../domain/groupsOfFour.ts'
 import { isWeakPayPassword } from '../domain/payPassword.ts'
+import { liveSalePrice } from '../trading/earlySale.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
@@ -77,6 +78,13 @@ export const signatures = {
     ticks: true,
     doc: 'Net result of a running seconds contract if it ended at a live quote, its fee deducted; the first argument is its stake, for the currency.',
   },
+  earlySale: {
+    params: ['decimal<U>', 'SecondsOrder', 'Quote?'],
+    result: 'decimal<U>?',
+    call: 'function',
+    ticks: true,
+    doc: 'Price for which a running seconds contract is bought back at a live quote, by the formula of the server; null where it cannot be sold. The first argument is its stake, for the currency.',
+  },
   closingProfit: {
     params: ['decimal<U>', 'LeverPosition', 'decimal<lots>', 'Quote?'],
     result: 'decimal<U>',
@@ -104,10 +112,11 @@ export const signatures = {
     doc: 'Fee of closing some lots of a leveraged position at a live quote; the first argument is its fee, for the currency.',
   },
   netAt: {
-    params: ['decimal<U>', 'LeverPosition', 'decimal<any>'],
+    params: ['decimal<U>', 'LeverPosition', 'decimal<any>', 'decimal<lots>'],
+    optional: 1,
     result: 'decimal<U>',
     call: 'function',
-    doc: 'Net result of closing a whole leveraged position at a price: its profit less the fees of opening and closing. The first argument is its profit, for the currency.',
+    doc: 'Net result of closing a leveraged position, or some lots of it, at a price: its profit less the fees of opening and closing. The first argument is its profit, for the currency.',
   },
   positionSize: {
     params: ['decimal<lots>', 'LeverPosition'],
@@ -189,13 +198,17 @@ export const implementations = {
   asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
   secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
   runningResult: ([, order, quote]) => runningResult(order as SecondsOrder, quote as Quote | null),
+  earlySale: ([, order, quote]) => liveSalePrice(order as SecondsOrder, quote as Quote | null),
   closingProfit: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).profit,
   openingFee: ([, position, lots]) => openingFeeOf(position as LeverPosition, asLots(String(lots))),
   breakEven: ([, position]) => breakEvenOf(position as LeverPosition),
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
-  netAt: ([, position, price]) => netResultAt(position as LeverPosition, asPrice(String(price))),
+  netAt([, position, price, lots]) {
+    const held = position as LeverPosition
+    return netResultAt(held, asPrice(String(price)), asLots((lots ?? held.lots) as string))
+  },
   positionSize([lots, position], { format, text }) {
     const { class: kind, size, base } = position as LeverPosition
     return kind === 'crypto'

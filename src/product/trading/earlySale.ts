@@ -10,12 +10,16 @@ import {
   percentOf,
   neg,
   round,
+  sign,
+  sqrt,
   sub,
   asPercent,
 } from '../../engine/language/values/decimal.ts'
+import { asSeconds } from '../../engine/language/values/time.ts'
 import type { Factor, Literal, Money, Percent, Price } from '../../engine/language/values/units.ts'
 import { CASH_PLACES } from './places.ts'
 import type { PositionSide, TradeAmounts } from './seconds.ts'
+import type { Quote, SecondsOrder } from '../../generated/entities.ts'
 
 /** Coefficients of Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.19, from the highest power; the absolute error is below 1.5e-7. */
 const COEFFICIENTS: readonly Literal[] = [
@@ -72,6 +76,24 @@ export function salePrice(contract: RunningContract, spread: Percent): Money {
   const share = sub(asPercent('100'), spread)
   const price = round(percentOf(contractValue(contract), share), CASH_PLACES, 'floor')
   return max(min(price, add(contract.stake, contract.profit)), asMoney('0'))
+}
+
+/**
+ * The price of a sale at a live quote, by the same formula. The time left is that of the quote, in whole seconds, and variance is taken as
+ * even over it. Null where the contract cannot be sold: in its last seconds, worth less than a cent, and without a quote.
+ */
+export function liveSalePrice(
+  { sellLeft = asSeconds(0), sellSpread, sellDeviation, left, leftMs, expires, ...contract }: SecondsOrder,
+  quote: Pick<Quote, 'last' | 'time'> | null,
+): Money | null {
+  if (quote === null || sellSpread === undefined || typeof sellDeviation !== 'string') return null
+  const secondsLeft = expires - quote.time
+  if (sellLeft <= 0 || leftMs <= 0 || secondsLeft <= left - sellLeft) return null
+  const share = div(asFactor(`${secondsLeft * 1000}`), asFactor(`${leftMs}`))
+  const deviation = mul(asFactor(sellDeviation), sqrt(share))
+  if (sign(mul(asFactor(quote.last), deviation)) <= 0) return null
+  const price = salePrice({ ...contract, price: quote.last, deviation }, sellSpread)
+  return sign(price) > 0 ? price : null
 }
 
 /** The least price that a quoted sale is executed at: `tolerance` per cent of the payout below it, at least a cent. */

@@ -55,8 +55,12 @@ export function closingOf(
   return { profit, fee: min(feeOf(part, close, closeFee), add(share, profit)) }
 }
 
-/** Profit of closing a whole position at a price, less the fees of opening and closing. */
-export function netResultAt(position: ClosingPosition & Pick<LeverPosition, 'fee'>, price: Price): Money {
-  const { profit, fee } = closingOf(position, position.lots, { bid: price, ask: price })
-  return sub(sub(profit, openingFeeOf(position, position.lots)), fee)
+/** Profit of closing a position, or some lots of it, at a price, less the fees of opening and closing. */
+export function netResultAt(
+  position: ClosingPosition & Pick<LeverPosition, 'fee'>,
+  price: Price,
+  lots: Lots = position.lots,
+): Money {
+  const { profit, fee } = closingOf(position, lots, { bid: price, ask: price })
+  return sub(sub(profit, openingFeeOf(position, lots)), fee)
 }

@@ -79,8 +79,7 @@ function seconds(reply: object, { agrees = false }: { agrees?: boolean } = {}) {
     widgets: {
       ...Object.fromEntries(screen.requires.widgets.map((widget) => [widget.replace(/@.*/, ''), Container])),
       ExpiryRing(props) {
-        // That of a cancellation has no total.
-        if (props.total !== undefined) seen.ring = props
+        seen.ring = props
         return <p>Time</p>
       },
       Button(props) {
@@ -147,7 +146,7 @@ const rowsOf = ({ rows = [] }: ConfirmRequest) => rows.map(({ label, value }) =>
 
 test('the cancellation of a contract sends the charge that is shown', async () => {
   const { seen, reports } = seconds(order, { agrees: true })
-  await press(seen.buttons, 'Cancel for ')
+  await press(seen.buttons, 'Cancel (5 s)')
   expect(reports).toEqual([])
   expect(seen.questions.map(rowsOf)).toEqual([
     [

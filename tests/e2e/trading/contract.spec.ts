@@ -113,7 +113,7 @@ function profits([account, card]: [account: string, card: string]): string[] {
   const after = (root: Element | null, label: string) =>
     amount((root as HTMLElement | null)?.innerText.split(label)[1] ?? '')
   const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility()) ?? null
-  const listed = main?.querySelector<HTMLElement>(`[role=group][aria-label="${card}"]`)?.innerText ?? ''
+  const listed = main?.querySelector(`button[aria-label*="${card}"]`)?.parentElement?.innerText ?? ''
   return [
     after(main, account),
     amount(listed),

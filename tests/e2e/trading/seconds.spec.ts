@@ -70,9 +70,7 @@ test('a bullish contract from its terms to its outcome in the list, the account 
   await expect(ring(page)).toHaveText(/^(60|5\d)$/)
   expect(await contractAccount(request, token)).toEqual(['500', '399.5'])
   expect((await axe(page)).violations).toEqual([])
-  await expect(main(page)).toContainText(
-    new RegExp([en('seconds.now.winning'), en('seconds.now.losing'), en('seconds.now.even')].join('|')),
-  )
+  await expect(main(page)).toContainText(new RegExp([en('seconds.now.result'), en('seconds.now.even')].join('|')))
 
   await advance(request, 60)
   await page.reload()

@@ -26,7 +26,7 @@ function follow(root: Element, path: readonly number[]): Element | undefined {
   return path.reduce<Element | undefined>((at, index) => at?.children[index], root)
 }
 
-/** Restores the position of each scroll container inside the element when the user returns. */
+/** Restores the position of each scroll container inside the element when the user returns to a key, and begins a new one at its top. */
 export function useScrollRestoration(ref: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {
     const root = ref.current
@@ -38,6 +38,8 @@ export function useScrollRestoration(ref: RefObject<HTMLElement | null>, key: st
     const [oldest] = entries.keys()
     if (entries.size > LIMIT && oldest !== undefined) entries.delete(oldest)
 
+    // The containers of a page that stays mounted have the position of its last key.
+    for (const container of root.querySelectorAll('[data-scroll]')) container.scrollTop = 0
     const toRestore = [...saved.values()].filter(({ top }) => top > 0)
     let searching = toRestore.length > 0
     const stop = () => {

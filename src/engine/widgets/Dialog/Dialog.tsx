@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import type { DialogProps } from '../../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
-import { CashText } from '../lib/CashText.tsx'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
 import { ExpiryContext } from '../Offer/expiryContext.ts'
@@ -115,9 +114,7 @@ function Facts({ id, rows }: { id?: string; rows: NonNullable<DialogProps['rows'
         <div key={row.label} className={css.row}>
           <dt>{row.label}</dt>
           <dd>
-            <bdi>
-              <CashText text={row.value} />
-            </bdi>
+            <bdi>{row.value}</bdi>
           </dd>
         </div>
       ))}

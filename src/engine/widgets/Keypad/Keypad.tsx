@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { KeypadProps } from '../../../generated/widgets/Keypad.ts'
-import { pressKey, type Key } from './keys.ts'
+import { pressKey, shareOf, type Key } from './keys.ts'
 import { KeypadKeys } from './KeypadKeys.tsx'
 
 export default function Keypad({
@@ -36,7 +36,7 @@ export default function Keypad({
       maximum={maximum}
       shares={shares}
       onKey={press}
-      onShare={set}
+      onShare={(percent) => set(shareOf(maximum ?? '0', percent, decimals))}
       onKeyDown={onKeyDown}
       {...(onDone && { onDone: () => void onDone() })}
     />

@@ -4,22 +4,21 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { decimalMark } from '../../language/values/formatter.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { cx } from '../lib/styles/cx.ts'
-import { shareOf, type Key } from './keys.ts'
+import type { Key } from './keys.ts'
 import css from './Keypad.module.css'
 
-const SHARES = [25, 50, 75, 100]
+export const SHARES = [25, 50, 75, 100]
 
 interface KeypadKeysProps {
   label?: string
   decimals: number
-  /** Decimals of a share, where they differ from those typed. */
-  shareDecimals?: number
   maximum: string | null
   shares: boolean
   /** The keys leave the focus where it is: in the field that they type into. */
   docked?: boolean
   onKey: (key: Key) => void
-  onShare: (value: string) => void
+  /** Of the maximum, in per cent. */
+  onShare: (percent: number) => void
   onKeyDown?: (event: KeyboardEvent) => void
   onDone?: () => void
 }
@@ -28,7 +27,6 @@ interface KeypadKeysProps {
 export function KeypadKeys({
   label,
   decimals,
-  shareDecimals = decimals,
   maximum,
   shares,
   docked = false,
@@ -56,12 +54,7 @@ export function KeypadKeys({
       {shares && maximum !== null && (
         <div className={css.shares}>
           {SHARES.map((percent) => (
-            <button
-              key={percent}
-              {...common}
-              className={css.share}
-              onClick={() => onShare(shareOf(maximum, percent, shareDecimals))}
-            >
+            <button key={percent} {...common} className={css.share} onClick={() => onShare(percent)}>
               {percent === 100 ? t('keypad.max') : format.percent(String(percent))}
             </button>
           ))}

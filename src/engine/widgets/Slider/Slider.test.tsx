@@ -36,3 +36,50 @@ it('a disabled one cannot be changed', () => {
   render(<Slider label="Share" disabled />)
   expect(slider().disabled).toBe(true)
 })
+
+function typedSlider(value: number) {
+  const onChange = vi.fn()
+  render(
+    <Slider
+      label="Leverage"
+      look="typed"
+      value={value}
+      valueText={`${value}×`}
+      maximum={100}
+      minimum={1}
+      onChange={onChange}
+    />,
+  )
+  const chosen = () => onChange.mock.calls.map(([event]) => (event as { value: number }).value)
+  return { chosen, field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Leverage' }) }
+}
+
+it('a typed number is sent within its range, and the nearest one when a number outside of it is left', () => {
+  const { chosen, field } = typedSlider(20)
+  expect(field.value).toBe('20×')
+  fireEvent.focus(field)
+  expect(field.value).toBe('20')
+  for (const value of ['3', '37', '370', '', 'x5']) fireEvent.change(field, { target: { value } })
+  expect(chosen()).toEqual([3, 37, 5])
+  fireEvent.change(field, { target: { value: '٤٠٠' } })
+  fireEvent.blur(field)
+  expect([chosen().at(-1), field.value]).toEqual([100, '20×'])
+})
+
+it('an empty field that is left keeps the number', () => {
+  const { chosen, field } = typedSlider(20)
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.blur(field)
+  expect([chosen(), field.value]).toEqual([[], '20×'])
+})
+
+it.each([
+  [20, [19, 21]],
+  [1, [2]],
+  [100, [99]],
+])('a step from %s chooses one of %j', (value, expected) => {
+  const { chosen } = typedSlider(value)
+  for (const name of ['Leverage −1', 'Leverage +1']) fireEvent.click(screen.getByRole('button', { name }))
+  expect(chosen()).toEqual(expected)
+})

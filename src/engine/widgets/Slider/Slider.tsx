@@ -3,6 +3,7 @@ import type { SliderProps } from '../../../generated/widgets/Slider.ts'
 import { useFormat } from '../../state/language.ts'
 import { clamp } from '../lib/clamp.ts'
 import { cx } from '../lib/styles/cx.ts'
+import { NumberEntry } from './NumberEntry.tsx'
 import css from './Slider.module.css'
 
 const NONE: never[] = []
@@ -33,6 +34,12 @@ export default function Slider({
           </span>
         </div>
       )}
+      {look === 'typed' && (
+        <NumberEntry
+          {...{ label, value, shown, minimum, maximum, step, disabled }}
+          onChange={(chosen) => void onChange?.({ value: chosen })}
+        />
+      )}
       <div className={css.place}>
         <div className={css.track} aria-hidden>
           {marks.map((mark) => (
@@ -47,7 +54,7 @@ export default function Slider({
           id={id}
           type="range"
           className={css.input}
-          aria-label={look === 'bare' ? label : undefined}
+          aria-label={look === 'labelled' ? undefined : label}
           aria-valuetext={shown}
           min={minimum}
           max={maximum}

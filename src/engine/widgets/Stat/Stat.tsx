@@ -10,13 +10,14 @@ export default function Stat({
   value,
   layout = 'stack',
   align = 'start',
+  size = 'md',
   tone,
   icon,
   children,
   end,
 }: StatProps) {
   return (
-    <dl className={cx(css.stat, css[layout], css[`align-${align}`])}>
+    <dl className={cx(css.stat, css[layout], css[`align-${align}`], size === 'sm' && css.small)}>
       <dt className={css.label}>
         {icon ? <Icon name={icon} size="xs" /> : null}
         {label}

@@ -173,6 +173,33 @@ function runningContract(order: unknown, quote: unknown): Decimal {
   return new Decimal((wins ? units(order, 'profit') : -units(order, 'stake')) - units(order, 'fee'))
 }
 
+/** Probability that a standard normal variable is below x: the density summed by the midpoint rule. */
+function probabilityBelow(x: number): number {
+  const [steps, from] = [4000, -9]
+  const width = (Math.max(from, Math.min(9, x)) - from) / steps
+  const densities = Array.from({ length: steps }, (_, at) => Math.exp(-((from + (at + 0.5) * width) ** 2) / 2))
+  return (densities.reduce((sum, density) => sum + density, 0) * width) / Math.sqrt(2 * Math.PI)
+}
+
+/** The average payout of a running contract whose price ends normally distributed around the quote, less the spread, in whole cents. */
+function buyback(order: unknown, quote: unknown): Decimal | null {
+  const read = (name: string): number => Number(String(memberOf(order, name)))
+  if (!(memberOf(order, 'payout') instanceof Decimal)) throw new TypeError('This is no contract.')
+  if (quote === null || memberOf(order, 'sellDeviation') === undefined) return null
+  const price = Number(String(memberOf(quote, 'last')))
+  const seconds = read('expires') - Number(String(memberOf(quote, 'time')))
+  if (price <= 0 || seconds <= read('left') - read('sellLeft')) return null
+  const width = price * read('sellDeviation') * Math.sqrt((seconds * 1000) / read('leftMs'))
+  const half = 0.5 / 10 ** read('precision')
+  const [lower, higher] = [-half, half].map((away) =>
+    probabilityBelow((read('entryPrice') + away - price) / width),
+  ) as [number, number]
+  const wins = memberOf(order, 'side') === 'long' ? 1 - higher : lower
+  const value = (read('stake') + read('profit')) * wins + (read('stake') + read('fee')) * (higher - lower)
+  const cents = Math.floor(value * (100 - read('sellSpread')))
+  return cents <= 0 ? null : Decimal.parse((cents / 100).toFixed(2)).plain()
+}
+
 /** Profit and fee of closing some lots to eight decimal places: the loss is within the lots' part of the margin, the fee within the rest of it. */
 function closing(position: unknown, lots: Decimal, quote: unknown): { profit: Decimal; fee: Decimal } {
   const property = (from: unknown, name: string): unknown =>
@@ -203,6 +230,12 @@ function openingShare(position: unknown, lots: Decimal): Decimal {
   const units = (name: string): bigint => (memberOf(position, name) as Decimal).units
   if (lots.units <= 0n || units('lots') <= 0n) return new Decimal(0n)
   return new Decimal(floorOf(units('fee') * lots.units, units('lots') * BOOKED) * BOOKED)
+}
+
+/** Profit of closing some lots at a price, less both fees. */
+function netResult(position: unknown, price: Decimal, lots: Decimal): Decimal {
+  const { profit, fee } = closing(position, lots, { bid: price, ask: price })
+  return new Decimal(profit.units - openingShare(position, lots).units - fee.units)
 }
 
 /** Finds the first tick at which closing pays for all fees by halving the interval from the opening price to ten times it, or to zero. */
@@ -315,6 +348,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['asPercentOf_(Decimal, Decimal): Decimal', share],
   ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
   ['runningResult_(Decimal, dyn, dyn): Decimal', (_: Decimal, ...rest: [unknown, unknown]) => runningContract(...rest)],
+  ['earlySale_(Decimal, dyn, dyn): dyn', (_: Decimal, ...rest: [unknown, unknown]) => buyback(...rest)],
   [
     'closingProfit_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).profit,
@@ -327,11 +361,12 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ],
   [
     'netAt_(Decimal, dyn, Decimal): Decimal',
-    (_: Decimal, position: unknown, price: Decimal) => {
-      const lots = memberOf(position, 'lots') as Decimal
-      const { profit, fee } = closing(position, lots, { bid: price, ask: price })
-      return new Decimal(profit.units - openingShare(position, lots).units - fee.units)
-    },
+    (_: Decimal, position: unknown, price: Decimal) =>
+      netResult(position, price, memberOf(position, 'lots') as Decimal),
+  ],
+  [
+    'netAt_(Decimal, dyn, Decimal, Decimal): Decimal',
+    (_: Decimal, ...rest: [unknown, Decimal, Decimal]) => netResult(...rest),
   ],
   [
     'positionSize_(Decimal, dyn): string',

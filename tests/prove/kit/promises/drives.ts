@@ -116,10 +116,10 @@ async function secondsTicket(stage: Stage, symbol: string): Promise<void> {
 }
 
 /** Buys a contract of five minutes, and presses a button of it. */
-async function runningContract(stage: Stage, key: 'seconds.sell' | 'seconds.cancelFor'): Promise<void> {
+async function runningContract(stage: Stage, key: 'seconds.sellFor' | 'seconds.cancelIn'): Promise<void> {
   await buySeconds(stage.request, stage.token, { term: '300' })
   await go(stage, ticket(CRYPTO, 'seconds'))
-  await press(stage, beginsWith(stage.t(key, { amount: '' }).trim()))
+  await press(stage, beginsWith(stage.t(key, { amount: '…', seconds: '…' })))
 }
 
 async function limitOrder({ request, token }: Stage): Promise<string> {
@@ -350,12 +350,12 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     kind: 'secondsOrder',
     symbol: CRYPTO,
     least: { receive: 'least', net: null },
-    open: (stage) => runningContract(stage, 'seconds.sell'),
+    open: (stage) => runningContract(stage, 'seconds.sellFor'),
   },
   'fixed time cancelled': {
     call: 'microtrade/cancel',
     kind: 'secondsOrder',
-    open: (stage) => runningContract(stage, 'seconds.cancelFor'),
+    open: (stage) => runningContract(stage, 'seconds.cancelIn'),
   },
   exchange: {
     call: 'wallet/flashAgainst',

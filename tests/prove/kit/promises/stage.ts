@@ -19,9 +19,9 @@ export interface Stage {
 /** Goes to a screen. */
 export const go = ({ page }: Stage, address: string): Promise<void> => goto(page, address)
 
-/** A name that begins with a text. */
+/** A name that begins with a text, in which an ellipsis matches anything. */
 export const beginsWith = (text: string): RegExp =>
-  new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`)
+  new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('…', '.+')}`)
 
 /** Enters an amount into a field; the language's own decimal mark. */
 export async function enter({ page, lang, t }: Stage, key: string, amount: string, within?: Locator): Promise<void> {

@@ -13,11 +13,9 @@ interface DockedKeypadProps {
   /** The field typed into: kept in view above the keys. */
   field: RefObject<HTMLInputElement | null>
   decimals: number
-  /** Decimals of a share of the maximum, where they differ from those typed. */
-  shareDecimals?: number
   maximum: string | null
   onKey: (key: Key) => void
-  onShare: (value: string) => void
+  onShare: (percent: number) => void
   onDone: () => void
 }
 

@@ -32,8 +32,8 @@ const def = formOf([
 ])
 const BOUNDS = { quantity: { maximum: asDecimal('2'), step: asDecimal('0.001') } }
 
-function setUp(more: Partial<ComponentProps<typeof Form>> = {}) {
-  const state = createForm(def, validatorsOf(def))
+function setUp(more: Partial<ComponentProps<typeof Form>> = {}, of = def) {
+  const state = createForm(of, validatorsOf(of))
   const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
   const draw = (price: string) => (
     <ViewContext value={view}>
@@ -177,4 +177,37 @@ it('takes a share of the maximum from the slider, in either unit', () => {
   expect(field().value).toBe('200')
   fireEvent.change(slider(), { target: { value: '0' } })
   expect(field().value).toBe('')
+})
+
+/** The line below the field. */
+const hint = () => screen.getAllByRole('status')[0]?.textContent
+const COARSE = { quantity: { maximum: asDecimal('0.05'), step: asDecimal('0.01') } }
+
+it.each([
+  ['50', '0.02', '= 0.02\u00a0BTC (40%)'],
+  ['75', '0.03', '= 0.03\u00a0BTC (60%)'],
+  ['100', '0.05', ''],
+])('a share of %s per cent that the step cuts says which amount and share it is', (percent, amount, text) => {
+  setUp({ bounds: COARSE })
+  fireEvent.change(slider(), { target: { value: percent } })
+  expect([field().value, hint()]).toEqual([amount, text])
+  fireEvent.change(field(), { target: { value: '0.04' } })
+  expect(hint()).toBe('')
+})
+
+it('takes a share from a chip, and marks the chip of the amount', () => {
+  const chips = formOf([
+    {
+      name: 'quantity',
+      widget: 'amount',
+      schema: { type: 'string', format: 'decimal' },
+      options: { decimals: 8, chips: true },
+    },
+  ])
+  setUp({ bounds: COARSE }, chips)
+  const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+  fireEvent.click(screen.getByRole('button', { name: '50%' }))
+  expect([field().value, pressed(), hint()]).toEqual(['0.02', ['50%'], '= 0.02\u00a0BTC (40%)'])
+  fireEvent.click(screen.getByRole('button', { name: '100%' }))
+  expect([field().value, pressed(), hint()]).toEqual(['0.05', ['100%'], ''])
 })

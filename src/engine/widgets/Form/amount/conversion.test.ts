@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, compare, fromMinor, isMultiple, mul, sub } from '../../../language/values/decimal.ts'
-import { amountOf, conversionOf, percentOfMaximum, shareInSteps, totalOf, type Conversion } from './conversion.ts'
+import { amountOf, conversionOf, totalOf, type Conversion } from './conversion.ts'
+import { percentOfMaximum, shareInSteps } from './shares.ts'
 import { SEED } from '../../../../../tests/support/seed.ts'
 
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { seed: SEED, numRuns: 500 })

@@ -31,17 +31,6 @@ export function wholeSteps(amount: string, step: string): string {
   return mul(div(asDecimal(amount), asDecimal(step), 0, 'down'), asDecimal(step))
 }
 
-/** Returns the share of a maximum, in per cent, cut to the step; "" for none. */
-export function shareInSteps(maximum: string, percent: number, step: string): string {
-  return percent <= 0 ? '' : wholeSteps(mul(asDecimal(maximum), `${percent / 100}`, MAX_SCALE, 'down'), step)
-}
-
-/** Returns what per cent of the maximum an amount is, 0 to 100, rounded; 0 without an amount or a maximum. */
-export function percentOfMaximum(amount: string, maximum: string): number {
-  if (!isDecimal(amount) || sign(asDecimal(maximum)) <= 0) return 0
-  return Math.min(100, Math.max(0, Number(div(mul(asDecimal(amount), '100'), asDecimal(maximum), 0))))
-}
-
 /** Returns what an amount is in the other unit; "" without an amount. */
 export function totalOf(amount: string, { price, decimals, rounding }: Conversion): string {
   return isDecimal(amount) ? round(mul(asDecimal(amount), asDecimal(price)), decimals, rounding) : ''

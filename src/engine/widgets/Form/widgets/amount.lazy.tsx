@@ -1,7 +1,8 @@
 import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { decimalPlaces, fromMinor, isDecimal } from '../../../language/values/decimal.ts'
+import { decimalPlaces, fromMinor, isDecimal, sign } from '../../../language/values/decimal.ts'
 import type { Decimal } from '../../../language/values/units.ts'
+import { isolated } from '../../../language/texts/direction.ts'
 import { numberCharacters } from '../../../language/texts/typedText.ts'
 import { decimalMark } from '../../../language/values/formatter.ts'
 import { hasOtherCurrency } from '../../../language/values/typedNumber.ts'
@@ -18,6 +19,8 @@ import {
 } from '../amount/amount.ts'
 import { isComplete } from '../inputs/completeText.ts'
 import { AmountSlider } from '../amount/AmountSlider.tsx'
+import { ShareChips } from '../amount/ShareChips.tsx'
+import { percentOfMaximum, shareInSteps } from '../amount/shares.ts'
 import { InputFrame } from '../inputs/InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -73,6 +76,10 @@ export default function AmountWidget({
   /** The text on display that is no amount, until the value is another one. */
   const refused = typed.refused !== null && stored === refusedValue(typed.refused) ? typed.refused : null
   const maximum = options.shares === false ? null : (optionText(options, 'maximum') ?? null)
+  const limit = isDecimal(maximum) && sign(maximum) > 0 ? maximum : '0'
+  const step = optionText(options, 'step') ?? fromMinor(1n, ownDecimals)
+  /** The last share of the maximum that was chosen, and its amount, which is cut to the step. */
+  const [share, setShare] = useState<{ percent: number; amount: string } | null>(null)
 
   /** A price has all decimals of its step. */
   const complete = (amount: Decimal): string =>
@@ -104,6 +111,12 @@ export default function AmountWidget({
     caret.current = Math.min(at, next.length)
     setExcess(false)
     store(next)
+  }
+  const takeShare = (percent: number) => {
+    const amount = shareInSteps(limit, percent, step)
+    setShare({ percent, amount })
+    if (open && otherUnit === null) type(amount, amount.length)
+    else set(amount)
   }
   const noteExcess = (digit: string) =>
     setExcess(digit === '.' ? decimals === 0 : current.includes('.') && /\d/.test(digit))
@@ -162,6 +175,20 @@ export default function AmountWidget({
     event.preventDefault()
     event.stopPropagation()
     setOpen(false)
+  }
+
+  const withUnit = (amount: string) => isolated([amount, unit].join('\u00a0').trim(), format.lang)
+  const chosen = share?.amount === stored ? share.percent : null
+  const percent = percentOfMaximum(stored, limit)
+  const isCut = chosen !== null && chosen !== percent && stored !== ''
+  const shares = {
+    label: `${label}: ${t('form.share')}`,
+    amount: stored,
+    maximum: limit,
+    step,
+    chosen,
+    disabled: disabled === true || readonly === true,
+    onShare: takeShare,
   }
 
   return (
@@ -237,13 +264,10 @@ export default function AmountWidget({
           <DockedKeypad
             field={input}
             decimals={decimals}
-            shareDecimals={ownDecimals}
-            maximum={maximum}
+            // Its chips stay in view above the keys.
+            maximum={options.chips === true ? null : maximum}
             onKey={press}
-            onShare={(share) => {
-              if (otherUnit === null) type(share, share.length)
-              else set(share)
-            }}
+            onShare={takeShare}
             onDone={() => {
               setOpen(false)
               input.current?.blur()
@@ -251,19 +275,12 @@ export default function AmountWidget({
           />
         )}
       </InputFrame>
-      <output className={isExcess ? fields.hint : fields.spoken}>
-        {isExcess && t('form.step', { step: [format.number(fromMinor(1n, decimals)), unit].join('\u00a0').trim() })}
+      {options.slider === true && <AmountSlider {...shares} />}
+      {options.chips === true && <ShareChips {...shares} />}
+      <output className={isExcess || isCut ? fields.hint : fields.spoken}>
+        {isExcess && t('form.step', { step: withUnit(format.number(fromMinor(1n, decimals))) })}
+        {isCut && `= ${withUnit(format.quantity(current))} (${format.percent(String(percent))})`}
       </output>
-      {options.slider === true && (
-        <AmountSlider
-          label={`${label}: ${t('form.share')}`}
-          amount={stored}
-          maximum={maximum}
-          step={optionText(options, 'step') ?? fromMinor(1n, ownDecimals)}
-          disabled={disabled === true || readonly === true}
-          onChange={set}
-        />
-      )}
     </>
   )
 }

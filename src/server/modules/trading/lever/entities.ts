@@ -77,6 +77,7 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
     side: row.side,
     kind: row.kind,
     lots: row.lots,
+    size: row.size,
     quantity: quantityOf(row),
     leverage: Number(row.leverage),
     price: row.price,

@@ -17,6 +17,7 @@ import {
 } from '../../../../product/trading/leverage.ts'
 import { isWithinTolerance, worstPrice } from '../../../../product/trading/slippage.ts'
 import { mostStopLoss, stopPrice, type StopUnit } from '../../../../product/trading/stops.ts'
+import { netResultAt } from '../../../../product/trading/unrealizedPnl.ts'
 import { CASH_PLACES } from '../../../../product/trading/places.ts'
 import type { Calls } from '../../../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../../../generated/entities.ts'
@@ -55,6 +56,10 @@ interface StopBasis {
   listing: Listing
   position: OpenPosition
   margin: Money
+  /** Of opening, paid or to be paid. */
+  fee: Money
+  /** Of closing, in per cent of the value. */
+  closeFee: Percent
   marks: readonly Price[]
   liquidation: Price | null
 }
@@ -79,7 +84,12 @@ function stopOf(basis: StopBasis, by: StopUnit, given: Decimal | null | undefine
   if (!isPrice(price, listing)) throw wrong
   checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, basis, tooFar)
   const profit = cappedProfit(position, margin, price)
-  return { price, profit, percent: percentOfMargin(profit, margin) }
+  return {
+    price,
+    profit,
+    net: netResultAt({ ...basis, ...position, price }, price),
+    percent: percentOfMargin(profit, margin),
+  }
 }
 
 function refuseLoss({ position, margin }: StopBasis, by: 'percent' | 'profit', first: Price): Refusal {
@@ -152,7 +162,7 @@ export async function quoteOrder(
     tick: tickValue(position, listing.precision),
     available: free,
     most: maxLots(free, contract, price, { ...terms, leverage }),
-    ...stopsOf({ listing, position, margin, marks, liquidation }, by, input),
+    ...stopsOf({ listing, position, margin, fee, closeFee: terms.fee, marks, liquidation }, by, input),
   }
 }
 
@@ -179,6 +189,7 @@ export async function quoteStops(
   const tick = currentTick(context, row.symbol)
   const position = openedOf(context, row)
   const margin = decimal(row.margin, UNIT_OF_ACCOUNT)
+  const fee = decimal(row.fee, UNIT_OF_ACCOUNT)
   return {
     mode: row.mode,
     ...instrumentFields(listing),
@@ -195,7 +206,7 @@ export async function quoteStops(
     terms: null,
     notional: notionalOf(position, row.open_price),
     margin,
-    fee: decimal(row.fee, UNIT_OF_ACCOUNT),
+    fee,
     liquidation: row.liquidation,
     tick: tickValue(position, listing.precision),
     available: await available(context, row.user_id, row.mode),
@@ -205,6 +216,8 @@ export async function quoteStops(
         listing,
         position,
         margin,
+        fee,
+        closeFee: termsOf(context.operator, listing).fee,
         marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask],
         liquidation: row.liquidation,
       },

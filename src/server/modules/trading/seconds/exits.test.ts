@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asUnixSeconds } from '../../../../engine/language/values/time.ts'
 import { sub } from '../../../../engine/language/values/decimal.ts'
 import { statusAt } from '../../../../product/domain/status.ts'
-import type { Receipt } from '../../../../generated/entities.ts'
+import { liveSalePrice } from '../../../../product/trading/earlySale.ts'
+import type { Receipt, SecondsOrder } from '../../../../generated/entities.ts'
 import { as } from '../../../../../tests/support/server/flows/security.ts'
 import {
   buySeconds,
@@ -182,18 +183,22 @@ describe('the cancellation of a seconds contract', () => {
   })
 })
 
-it('a running contract has the price of its quote in the list until its last seconds, and none then', async () => {
+it('the price of a sale follows live quotes from the terms in the list, as the server quotes it, until its last seconds', async () => {
   const { who, id } = await running()
   const listed = async () =>
     (await server.call('microtrade/lists', { mode: 'real', state: 'running' }, as(who))).data.rows.find(
       (row) => row.id === id,
-    )
+    ) as SecondsOrder
+  const first = await listed()
   const { lastSeconds } = server.context.operator.server.seconds.sale ?? { lastSeconds: 0 }
   for (let left = 60; left > lastSeconds; left -= 5) {
-    expect((await listed())?.sellPrice).toBe((await quoteSecondsSale(server, who, id)).data.proceeds)
+    const { data } = await quoteSecondsSale(server, who, id)
+    const live = { last: data.price, time: server.clock.now() }
+    expect([liveSalePrice(first, live), liveSalePrice(await listed(), live)]).toEqual([data.proceeds, data.proceeds])
     await server.clock.advance(5)
   }
   await server.clock.advance(1)
-  expect(await listed()).toMatchObject({ sellLeft: 0, sellPrice: null })
+  const last = await listed()
+  expect([last.sellLeft, liveSalePrice(last, { last: last.entryPrice, time: server.clock.now() })]).toEqual([0, null])
   expect(await quoteSecondsSale(server, who, id)).toMatchObject({ code: 'saleNotPossible' })
 })

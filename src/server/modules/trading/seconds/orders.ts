@@ -18,7 +18,7 @@ import { checkMayTrade } from '../../identity/verification/certified.ts'
 import { checkAccountActive } from '../../money/wallet/accountChecks.ts'
 import { tradeRefusal } from '../../money/wallet/ledgerErrors.ts'
 import { amountOf } from '../../money/wallet/transfers.ts'
-import { priceOfSale, type SaleContext } from './sale.ts'
+import { deviationUntil, type SaleContext } from './sale.ts'
 import type { SecondsRow } from './tables.ts'
 import { expiryOf, listingOf, quoteOf, termOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
@@ -30,7 +30,8 @@ const toUnixSeconds = (ms: bigint): UnixSeconds => fromMilliseconds(Number(ms))
 /** Converts a stored order to its entity. `left` (seconds) and `leftMs` are 0 once it has ended; `result` is null until then. */
 export function orderEntity(context: SaleContext, row: SecondsRow): SecondsOrder {
   const { market, clock, operator } = context
-  const { base, quote, precision, class: kind } = listingOf(market, row.symbol)
+  const listing = listingOf(market, row.symbol)
+  const { base, quote, precision, class: kind } = listing
   const { id, mode, symbol, side, currency, rate, tie } = row
   const [stake, profit] = [decimal(row.stake, currency), decimal(row.profit, currency)]
   const nowMs = clock.nowMs()
@@ -65,8 +66,11 @@ export function orderEntity(context: SaleContext, row: SecondsRow): SecondsOrder
     exitTime: row.exit_ms === null ? null : toUnixSeconds(row.exit_ms),
     time: asUnixSeconds(row.created),
     expires: asUnixSeconds(row.expires),
-    ...(sale && { sellLeft: asSeconds(secondsUntil(row.expires - BigInt(sale.lastSeconds))) }),
-    sellPrice: row.status === 0n ? (priceOfSale(context, row)?.proceeds ?? null) : null,
+    ...(sale && {
+      sellLeft: asSeconds(secondsUntil(row.expires - BigInt(sale.lastSeconds))),
+      sellSpread: sale.spread,
+      sellDeviation: leftMs > 0 ? deviationUntil(listing, nowMs, row) : null,
+    }),
     proceeds: row.proceeds === null ? null : decimal(row.proceeds, currency),
     ended: row.ended === null ? null : asUnixSeconds(row.ended),
     cancelFee: row.cancel_fee === null ? null : decimal(row.cancel_fee, currency),

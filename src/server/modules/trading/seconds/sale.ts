@@ -1,14 +1,18 @@
 import { asFactor, compare, mul, sqrt } from '../../../../engine/language/values/decimal.ts'
-import type { Money } from '../../../../engine/language/values/units.ts'
+import type { Factor, Money } from '../../../../engine/language/values/units.ts'
 import { contractValue, salePrice } from '../../../../product/trading/earlySale.ts'
 import type { ServerContext } from '../../../context.ts'
 import { decimal } from '../../../kit/ledger/index.ts'
-import type { Tick } from '../market/index.ts'
+import type { Listing, Tick } from '../market/index.ts'
 import { varianceShare } from '../market/tradingHours.ts'
 import type { SecondsRow } from './tables.ts'
 import { listingOf } from './terms.ts'
 
 export type SaleContext = Pick<ServerContext, 'market' | 'operator' | 'clock'>
+
+/** The standard deviation of the return of a symbol until the expiry of a contract. */
+export const deviationUntil = ({ volatility, hours }: Listing, nowMs: number, { expires }: SecondsRow): Factor =>
+  mul(asFactor(String(volatility)), sqrt(varianceShare(hours, nowMs, Number(expires) * 1000)))
 
 /** The price of a running contract at the tick in force, with its unrounded value. Null where it cannot be sold: in its last seconds, and worth less than a cent. */
 export function priceOfSale(
@@ -29,10 +33,7 @@ export function priceOfSale(
     entryPrice: row.entry_price,
     price: tick.last,
     precision: listing.precision,
-    deviation: mul(
-      asFactor(String(listing.volatility)),
-      sqrt(varianceShare(listing.hours, nowMs, Number(row.expires) * 1000)),
-    ),
+    deviation: deviationUntil(listing, nowMs, row),
   }
   const proceeds = salePrice(contract, terms.spread)
   return compare(proceeds, '0') <= 0 ? null : { tick, value: contractValue(contract), proceeds }
