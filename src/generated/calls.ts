@@ -4,7 +4,7 @@ import type { Account, AdvancedIdentity, AreaCode, Article, BankCard, Candle, Ci
 
 /** Payload and data of every call, by its id. The field `lang` is added to each payload on its way. */
 export interface Calls {
-  /** Adds a price alert. The server compares it with every new price from now on and notifies the user once, with a message, as soon as the price is reached. */
+  /** Adds a price alert. The server compares it with every new price from now on and notifies the user with a message as soon as the price is reached: once, or each time the price crosses it. */
   'alert/add': {
     auth: true
     payload: {
@@ -12,10 +12,12 @@ export interface Calls {
       direction: 'above' | 'below'
       /** above: higher than the last price; below: lower */
       price: Price
+      /** always: each time the price crosses it, at most once an hour */
+      repeat?: 'once' | 'always'
     }
     data: PriceAlert
   }
-  /** Changes the price of a waiting price alert in place; it is compared with every new price from now on. If another alert of the user waits for that price, it is left in its place. */
+  /** Changes a waiting price alert in place; it is compared with every new price from now on. If another alert of the user waits for that price, it is left in its place. */
   'alert/change': {
     auth: true
     payload: {
@@ -25,6 +27,8 @@ export interface Calls {
       direction: 'above' | 'below'
       /** above: higher than the last price; below: lower */
       price: Price
+      /** Unchanged without it */
+      repeat?: 'once' | 'always'
     }
     data: PriceAlert
   }

@@ -49,8 +49,8 @@ export interface CallFacts {
 }
 
 export const contract: Readonly<Record<CallId, CallFacts>> = {
-  'alert/add': {"method":"POST","auth":true,"effect":"write","errors":["pairNotFound","parameterError","alertPriceAbove","alertPriceBelow","alertsFull","userLocked"],"success":"added","fields":["symbol","direction","price"],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[],"forms":{"of":"priceAlert"}},
-  'alert/change': {"method":"POST","auth":true,"effect":"write","errors":["dataNotFound","parameterError","alertPriceAbove","alertPriceBelow","userLocked"],"success":"updated","fields":["id","symbol","direction","price"],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[]},
+  'alert/add': {"method":"POST","auth":true,"effect":"write","errors":["pairNotFound","parameterError","alertPriceAbove","alertPriceBelow","alertsFull","userLocked"],"success":"added","fields":["symbol","direction","price","repeat"],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[],"forms":{"of":"priceAlert"}},
+  'alert/change': {"method":"POST","auth":true,"effect":"write","errors":["dataNotFound","parameterError","alertPriceAbove","alertPriceBelow","userLocked"],"success":"updated","fields":["id","symbol","direction","price","repeat"],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[]},
   'alert/list': {"method":"GET","auth":true,"effect":"read","errors":[],"fields":[],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[]},
   'alert/remove': {"method":"POST","auth":true,"effect":"write","errors":["dataNotFound","userLocked"],"success":"updated","fields":["id"],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[]},
   'captcha/slide': {"method":"GET","auth":false,"effect":"read","errors":[],"fields":[],"integers":[],"booleans":[],"typed":{},"structured":[],"files":[],"needs":[]},

@@ -1210,6 +1210,8 @@ export interface PriceAlert {
   /** above: reached at this price or a higher one; below: at this or a lower one */
   direction: 'above' | 'below'
   price: Price
+  /** always: each time the price crosses it, at most once an hour; it waits for the other direction then */
+  repeat: 'once' | 'always'
   /** Added */
   time: UnixSeconds
   /** The tick that reached the price; null: waiting */

@@ -34,7 +34,11 @@ declare module 'i18next' {
         'alert.edit': string
         'alert.empty': string
         'alert.hint': string
+        'alert.hintAlways': string
         'alert.reached': '{{time}}'
+        'alert.repeat': string
+        'alert.repeat.always': string
+        'alert.repeat.once': string
         'alert.title': string
         'app.sandboxNote': string
         'assets.accounts': string

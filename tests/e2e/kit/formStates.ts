@@ -92,6 +92,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
                 precision: 2,
                 direction: 'above',
                 price: '200000',
+                repeat: 'once',
                 time: 1_795_262_400,
                 reached: null,
               },

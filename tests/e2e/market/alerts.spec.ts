@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('the price of a waiting alert is changed from its row', async ({ page, request }) => {
+test('price and repetition of a waiting alert are changed from its row', async ({ page, request }) => {
   const { token } = await spotTrader(request)
   const bid = Number((await info(request, token)).bid)
   const price = (bid * 1.5).toFixed(2)
@@ -70,9 +70,14 @@ test('the price of a waiting alert is changed from its row', async ({ page, requ
   await field.fill((bid / 2).toFixed(2))
   await expect(sheet).toContainText(en('alert.below'))
   await page.getByRole('button', { name: en('keypad.done') }).click()
+  await sheet
+    .locator('label')
+    .filter({ hasText: en('alert.repeat.always') })
+    .click()
   await sheet.getByRole('button', { name: new RegExp(`^${en('spot.change')}`) }).click()
   await expect(sheet).toHaveCount(0)
   await expect(rows.getByRole('listitem')).toHaveCount(1)
+  await expect(rows).toContainText(en('alert.repeat.always'))
   await expect(rows).toContainText(en('alert.below'))
 })
 

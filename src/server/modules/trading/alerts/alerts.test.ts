@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromMinor, toMinor, asPrice } from '../../../../engine/language/values/decimal.ts'
 import { as } from '../../../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../../../tests/support/server/testServer.ts'
+import type { Price } from '../../../../engine/language/values/units.ts'
+import type { PriceAlert } from '../../../../generated/entities.ts'
 import { markReached } from './alerts.ts'
 import notifyAlerts from './job.ts'
 
@@ -13,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Adds an alert this many price steps above the last price. */
-async function add(person: Person, steps: number): Promise<string> {
+async function add(person: Person, steps: number, repeat: PriceAlert['repeat'] = 'once'): Promise<string> {
   const { market } = server.context
   const { precision = 0 } = market.listing(symbol) ?? {}
   const units = toMinor(market.quote(symbol)?.last ?? '0', precision, 'floor') + BigInt(steps)
   const price = asPrice(fromMinor(units, precision))
   const { data } = await server.call(
     'alert/add',
-    { symbol, direction: steps > 0 ? 'above' : 'below', price },
+    { symbol, direction: steps > 0 ? 'above' : 'below', price, repeat },
     as(person),
   )
   return data.id
@@ -94,6 +96,35 @@ it('an alert whose price a tick has reached cannot be changed, also before the j
   const price = asPrice('99999999')
   const { code } = await server.call('alert/change', { id, symbol, direction: 'above', price }, as(ann))
   expect([code, (await alerts(ann)).map(({ price: waiting }) => waiting)]).toEqual(['dataNotFound', ['1']])
+})
+
+it('an alert that repeats waits for the other direction, and sends no second message within an hour', async () => {
+  const { db, clock } = server.context
+  const ann = await server.person()
+  const id = await add(ann, 100_000_000, 'always')
+  const set = (change: { price: Price; checked_ms?: bigint }) =>
+    db.updateTable('price_alerts').set(change).where('id', '=', id).execute()
+  await set({ price: asPrice('1'), checked_ms: BigInt(clock.nowMs() - 60_000) })
+  await Promise.all([notifyAlerts(server.context), notifyAlerts(server.context)])
+  const waiting = async () => (await alerts(ann)).map(({ direction, reached }) => [direction, reached])
+  expect([await waiting(), (await inbox(ann)).length]).toEqual([[['below', null]], 1])
+  await set({ price: asPrice('99999999') })
+  await server.clock.advance(3000)
+  await notifyAlerts(server.context)
+  expect((await inbox(ann)).length).toBe(1)
+  await server.clock.advance(1000)
+  await notifyAlerts(server.context)
+  expect([await waiting(), (await inbox(ann)).length]).toEqual([[['above', null]], 2])
+})
+
+it('an alert of the same price takes over how often it notifies', async () => {
+  const ann = await server.person()
+  await add(ann, 100_000_000)
+  const [{ id, price } = { id: '', price: asPrice('0') }] = await alerts(ann)
+  const again = await server.call('alert/add', { symbol, direction: 'above', price, repeat: 'always' }, as(ann))
+  expect(again.data).toMatchObject({ id, repeat: 'always' })
+  const kept = await server.call('alert/change', { id, symbol, direction: 'above', price }, as(ann))
+  expect(kept.data).toMatchObject({ id, repeat: 'always' })
 })
 
 it('a removed alert sends no message', async () => {

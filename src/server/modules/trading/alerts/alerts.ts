@@ -27,6 +27,7 @@ export function alertEntity(alert: PriceAlertRow, { base, quote, precision }: Li
     precision,
     direction: alert.direction,
     price: alert.price,
+    repeat: alert.repeat,
     time: fromMilliseconds(Number(alert.created_ms)),
     reached: alert.reached_ms === null ? null : fromMilliseconds(Number(alert.reached_ms)),
   }
@@ -38,7 +39,11 @@ interface AlertInput {
   symbol: string
   direction: 'above' | 'below'
   price: Price
+  repeat?: PriceAlert['repeat'] | undefined
 }
+
+/** Milliseconds after a message of an alert that repeats, in which it sends no other. */
+const QUIET_MS = 3_600_000
 
 /** The waiting alert of a user for the same price. */
 const sameAlert = (
@@ -64,7 +69,7 @@ function checkDirection({ direction, price }: AlertInput, last: Price, { precisi
 /** Adds an alert for ticks after now, in the transaction of the user; a waiting one of the same price is returned. Throws a refusal. */
 export async function addAlert(context: AlertContext, userId: string, input: AlertInput): Promise<PriceAlert> {
   const { db, clock, market } = context
-  const { symbol, direction, price } = input
+  const { symbol, direction, price, repeat = 'once' } = input
   const nowMs = clock.nowMs()
   const listing = market.listing(symbol)
   const tick = market.tickAt(symbol, nowMs)
@@ -72,7 +77,7 @@ export async function addAlert(context: AlertContext, userId: string, input: Ale
   if (!isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   // A repeated request, as after a lost reply, is the same alert.
   const same = await sameAlert(context, userId, input)
-  if (same) return alertEntity(same, listing)
+  if (same) return alertEntity(await withRepeat(db, same, repeat), listing)
   checkDirection(input, tick.last, listing)
   if ((await waitingCount(db, userId)) >= MAX_WAITING) throw refuse('alertsFull', { most: MAX_WAITING })
   const alert: PriceAlertRow = {
@@ -81,6 +86,7 @@ export async function addAlert(context: AlertContext, userId: string, input: Ale
     symbol,
     direction,
     price: canonical(price),
+    repeat,
     created_ms: BigInt(nowMs),
     checked_ms: BigInt(nowMs),
     reached_ms: null,
@@ -89,12 +95,22 @@ export async function addAlert(context: AlertContext, userId: string, input: Ale
   return alertEntity(alert, listing)
 }
 
+/** Stores how often an alert notifies. */
+async function withRepeat(
+  db: Kysely<Tables>,
+  alert: PriceAlertRow,
+  repeat: PriceAlert['repeat'] = alert.repeat,
+): Promise<PriceAlertRow> {
+  if (repeat !== alert.repeat) await db.updateTable('price_alerts').set({ repeat }).where('id', '=', alert.id).execute()
+  return { ...alert, repeat }
+}
+
 /** The price movement that an alert waits for. */
 export const triggerOf = ({ direction, price }: Pick<PriceAlertRow, 'direction' | 'price'>): Trigger => ({
   last: direction === 'above' ? { atLeast: price } : { atMost: price },
 })
 
-/** Changes the price of a waiting alert for ticks after now, in the transaction of the user; another one of the same price takes its place. Throws a refusal. */
+/** Changes a waiting alert for ticks after now, in the transaction of the user; another one of the same price takes its place. Throws a refusal. */
 export async function changeAlert(
   context: AlertContext,
   userId: string,
@@ -117,11 +133,16 @@ export async function changeAlert(
   const same = await sameAlert(context, userId, input)
   if (same) {
     if (same.id !== id) await db.deleteFrom('price_alerts').where('id', '=', id).execute()
-    return alertEntity(same, listing)
+    return alertEntity(await withRepeat(db, same, input.repeat), listing)
   }
   checkDirection(input, tick.last, listing)
   // Earlier ticks do not reach the changed price.
-  const change = { direction, price: canonical(price), checked_ms: BigInt(nowMs) }
+  const change = {
+    direction,
+    price: canonical(price),
+    repeat: input.repeat ?? alert.repeat,
+    checked_ms: BigInt(nowMs),
+  }
   await db.updateTable('price_alerts').set(change).where('id', '=', id).execute()
   return alertEntity({ ...alert, ...change }, listing)
 }
@@ -150,19 +171,27 @@ export async function waitingCount(db: Kysely<Tables>, userId: string): Promise<
   return Number(count)
 }
 
-/** Marks an alert as reached, unless it is already, has been changed or is gone. Returns whether this call has marked it. */
+/**
+ * Marks an alert as reached, or lets one that repeats wait for the price to come back, unless that is done already, or the alert has been
+ * changed or is gone. Returns whether this call has done it.
+ */
 export async function markReached(
   db: Kysely<Tables>,
-  { id, user_id: userId, direction, price }: PriceAlertRow,
+  { id, user_id: userId, direction, price, repeat }: PriceAlertRow,
   ms: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('price_alerts')
-    .set({ reached_ms: BigInt(ms) })
-    .where((eb) => eb.and({ id, direction, price }))
+    .set(
+      repeat === 'once'
+        ? { reached_ms: BigInt(ms) }
+        : { direction: direction === 'above' ? 'below' : 'above', checked_ms: BigInt(ms + QUIET_MS) },
+    )
+    .where((eb) => eb.and({ id, direction, price, repeat }))
     .where('reached_ms', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
+  if (repeat === 'always') return true
   const kept = (await alertsOf(db, userId)).map((alert) => alert.id)
   await db
     .deleteFrom('price_alerts')

@@ -21,7 +21,7 @@ const findWaiting = prepared((db: Kysely<Tables>, { after }: { after: string }) 
 
 const TEMPLATES = { above: 'alertAbove', below: 'alertBelow' } as const
 
-/** Notifies users of the first tick that reaches the price of an alert, once. */
+/** Notifies users of the first tick that reaches the price of an alert: once, or each time the price crosses it. */
 export default async function notifyAlerts(context: ServerContext): Promise<void> {
   const { db, market } = context
   await processTriggers<PriceAlertRow>(context, {

@@ -10,6 +10,7 @@ export const alertTables = {
       symbol: text(),
       direction: oneOf('above', 'below'),
       price: text<Price>(),
+      repeat: oneOf('once', 'always').default('once'),
       /** Times are Unix milliseconds. No tick up to and including `checked_ms` has reached the price. */
       created_ms: integer(),
       checked_ms: integer(),
