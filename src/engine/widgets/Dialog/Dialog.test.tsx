@@ -91,3 +91,10 @@ it('an alert has one button', () => {
   render(<Dialog kind="alert" title="Paused" />)
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['ui.ok'])
 })
+
+it('a value of several parts has an element for each, so that its lines break between them', () => {
+  render(<Dialog title="Buy?" confirmLabel="Yes" rows={[{ label: 'Margin', value: '10 USDT · Fee 1 USDT' }]} />)
+  const value = screen.getByRole('definition')
+  expect(value.textContent).toBe('10 USDT · Fee 1 USDT')
+  expect([...value.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(['10 USDT', 'Fee 1 USDT'])
+})

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { DialogProps } from '../../../generated/widgets/Dialog.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/styles/cx.ts'
@@ -114,10 +114,25 @@ function Facts({ id, rows }: { id?: string; rows: NonNullable<DialogProps['rows'
         <div key={row.label} className={css.row}>
           <dt>{row.label}</dt>
           <dd>
-            <bdi>{row.value}</bdi>
+            <bdi>
+              <Parts text={row.value} />
+            </bdi>
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+const SEPARATOR = ' · '
+
+/** A value of several parts: its lines break between them. */
+function Parts({ text }: { text: string }) {
+  const parts = text.split(SEPARATOR)
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && SEPARATOR}
+      <span className={css.part}>{part}</span>
+    </Fragment>
+  ))
 }
