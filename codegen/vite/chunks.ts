@@ -104,7 +104,7 @@ function acyclicChunks(): Plugin {
 
 /**
  * The app with what the shell and the home screen draw with is the first load, in two chunks: one of the libraries, which stays in the
- * cache of the browser from release to release, and one of the app's own code. What else the login draws with is a chunk, the widgets that
+ * cache of the browser from release to release, and one of the app's own code. All else that the login draws with is a chunk, the widgets that
  * many screens have one, the stores of forms one, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its
  * helpers. A widget with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one
  * more, with other widgets among it in another.
