@@ -73,7 +73,7 @@
   var wanted = []
   try {
     // While the manifest is on its way: the first locale and the first number format of a page take tens of milliseconds.
-    new Intl.NumberFormat('en')
+    Intl.NumberFormat('en')
     var tags = [localStorage.getItem('placard.lang')].concat(navigator.languages).filter(Boolean)
     wanted = tags.map(function (tag) {
       return new Intl.Locale(tag).maximize()
