@@ -44,7 +44,7 @@ export async function shownOn(page: Page): Promise<Shown[]> {
   })
 }
 
-/** Runs in the page. A leaf is an element whose children are units only. A line of facts, "20× · Margin 12.00 USDT", has labelled amounts. */
+/** Runs in the page. A leaf is an element whose children are units only. A line of facts, "20× · Margin 12.00 USDT", has labelled amounts, and so has a line of one. */
 function read(): Found[] {
   const textOf = (element: Element | null | undefined): string =>
     (element?.textContent ?? '')
@@ -59,7 +59,8 @@ function read(): Found[] {
     if (!element.checkVisibility() || element.closest('button, dialog')) continue
     if ([...taken].some((other) => other.contains(element))) continue
     const card = element.closest('section[aria-label], [role="group"][aria-label]')?.getAttribute('aria-label') ?? ''
-    const facts = element.firstElementChild ? [] : textOf(element).split(' · ').slice(1)
+    const [first = '', ...others] = element.firstElementChild ? [] : textOf(element).split(' · ')
+    const facts = others.length > 0 ? others : [first]
     for (const fact of facts) {
       const [, label = '', text = ''] = /^(.*?) ((?:≈ )?[+−]?[\d,]+(?:\.\d+)? (?:USDT|USD))$/.exec(fact) ?? []
       if (text !== '') found.push({ label, card, text })
