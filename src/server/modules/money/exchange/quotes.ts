@@ -11,7 +11,7 @@ import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, writeReceipt } from '../receipts/write.ts'
 import { pricingSymbolOf } from '../../trading/market/valuation.ts'
 import { checkTrader } from '../../trading/permission.ts'
-import { type Purchases, purchasesOf, savePurchases } from '../../trading/spot/average.ts'
+import { coinsOf, type Purchases, purchasesOf, savePurchases } from '../../trading/spot/average.ts'
 import { amountOf, refusalOf, tradedAmountOf } from '../wallet/transfers.ts'
 import { checkMarkets, checkPair, legsOf, priceExchange } from './exchange.ts'
 import { forPaying, termsOf } from './rates.ts'
@@ -159,7 +159,7 @@ async function purchasesWith(
   context: ServerContext,
   { user_id, mode, payer, payee, pay, receive, created }: Selectable<ExchangeTables['flash_quotes']>,
 ): Promise<Purchases | null> {
-  const { market, ledger } = context
+  const { market } = context
   const terms = termsOf(
     { tick: (symbol) => market.tickAt(symbol, Number(created)) },
     payer,
@@ -167,9 +167,7 @@ async function purchasesWith(
     asPercent('0'),
   )
   if (!terms || market.listing(pricingSymbolOf(market, payee) ?? '')?.base !== payee) return null
-  const kinds = ['coin', 'contract'] as const
-  const balances = await Promise.all(kinds.map((kind) => ledger.balance(user_id, mode, kind, payee)))
-  const balance = balances.reduce((sum, { posted }) => sum + posted, 0n)
-  const before = await purchasesOf(context, { user_id, mode, base: payee }, balance)
+  const of = { user_id, mode, base: payee }
+  const before = await purchasesOf(context, of, await coinsOf(context, of))
   return { quantity: before.quantity + receive, cost: before.cost + forPaying(terms, pay).receive }
 }

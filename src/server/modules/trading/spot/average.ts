@@ -41,6 +41,13 @@ export function sell(
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
+/** All coins of a user: those in the contract account still belong to them, but not those that were exchanged or withdrawn. */
+export async function coinsOf({ ledger }: Pick<ServerContext, 'ledger'>, { user_id, mode, base }: Of): Promise<bigint> {
+  const coin = await ledger.balance(user_id, mode, 'coin', base)
+  const contract = await ledger.balance(user_id, mode, 'contract', base)
+  return coin.posted + contract.posted
+}
+
 /**
  * Returns the coins of the base currency that a user has bought, as spot orders or by exchange, and still has, and their cost; zero if there are none. `balance`: all coins of the user.
  * Coins that have left since the latest order reduce the purchases, also where others have come in after them.

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../../context.ts'
 import { decimal, minor, type TransferEntry } from '../../../kit/ledger/index.ts'
 import { listingOf } from '../permission.ts'
 import { roundingOf, tradeAt, writeReceipt, type Rounding } from '../../money/receipts/write.ts'
-import { purchasesOf, savePurchases, sell } from './average.ts'
+import { coinsOf, purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { dealPrice, type Execution } from './conditions.ts'
 import { costOf } from './terms.ts'
@@ -36,10 +36,7 @@ export async function fill(
     minor(cost.fee, payee),
   ]
 
-  // Coins in the contract account still belong to the user, but not coins that were exchanged or withdrawn.
-  const coin = await ledger.balance(owner, mode, 'coin', base)
-  const contract = await ledger.balance(owner, mode, 'contract', base)
-  const balance = coin.posted + contract.posted
+  const balance = await coinsOf(context, order)
   const before = await purchasesOf(context, order, balance)
   const worth = {
     amount: toUnitOfAccount(amount, quote, price, 'floor'),

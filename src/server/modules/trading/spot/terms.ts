@@ -32,7 +32,7 @@ import { termsName } from '../../operators/settings/termsName.ts'
 import { listingOf } from '../permission.ts'
 import { hasLeadingZeros, isPrice } from '../price.ts'
 import { limitTrigger, meetsTrigger } from '../triggers.ts'
-import { purchasesOf } from './average.ts'
+import { coinsOf, purchasesOf } from './average.ts'
 import {
   conditionOf,
   dealPrice,
@@ -274,10 +274,7 @@ async function holdingOf(
   { base, quote, precision }: Listing,
 ): Promise<Pick<SpotInfo, 'bought' | 'cost' | 'averageCost'>> {
   if (isInverse({ quote })) return { bought: null, cost: null, averageCost: null }
-  const [coin, contract] = await Promise.all(
-    (['coin', 'contract'] as const).map((kind) => context.ledger.balance(of.user_id, of.mode, kind, base)),
-  )
-  const held = await purchasesOf(context, of, (coin?.posted ?? 0n) + (contract?.posted ?? 0n))
+  const held = await purchasesOf(context, of, await coinsOf(context, of))
   const [bought, cost] = [asQuantity(decimal(held.quantity, base)), decimal(held.cost, UNIT_OF_ACCOUNT)]
   return { bought, cost, averageCost: held.quantity === 0n ? null : asPrice(div(cost, bought, precision, 'ceil')) }
 }
