@@ -74,16 +74,10 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   if (!typed || typed.type.k === 'wrong') return WRONG_VALUE
   const expected = typeOf(schema)
   checkNames(node, typed.type, schema, context)
-  const known =
-    (schema.format === 'icon' || schema.format === 'route') &&
-    typed.type.k === 'string' &&
-    typed.type.enum !== undefined
-  const problem = known
-    ? undefined
-    : mismatch(typed.type, expected, {
-        agree: unitEqualityUnder(scope.facts),
-        ...(context.exact ? { exact: true } : {}),
-      })
+  const problem = mismatch(namedType(typed.type, schema), expected, {
+    agree: unitEqualityUnder(scope.facts),
+    ...(context.exact ? { exact: true } : {}),
+  })
   if (problem) {
     unit.emit(problem, node, path)
     return WRONG_VALUE
@@ -102,6 +96,13 @@ function compileBinding(node: JsonNode, schema: Schema, context: CompileContext)
   if (schema['x-confirmed-value'] !== undefined && reportRawNumber(typed.type, node, context)) return WRONG_VALUE
   if (!checkPossibleLiterals(node, typed.expr, schema, context)) return WRONG_VALUE
   return { expr: typed.expr, type: withUnitRef(typed.type, typed.ast) }
+}
+
+/** Type of an expression for a name: literals have the format of the name, since `checkNames` has looked each up. */
+function namedType(type: Type, schema: Schema): Type {
+  if (schema.format !== 'icon' && schema.format !== 'route') return type
+  if (type.k === 'nullable') return { k: 'nullable', of: namedType(type.of, schema) }
+  return type.k === 'string' && type.enum !== undefined ? { k: 'string', format: schema.format } : type
 }
 
 /** Checks that every value of an enumeration of names exists. */
