@@ -1875,6 +1875,7 @@ declare module 'i18next' {
         'trade.state.unavailable': string
         'trade.ticket': string
         'trade.title': string
+        'trade.typedPrice': '{{percent}}'
         'trade.unknown': string
         'trade.unknownHint': string
         'trade.useDemo': string

@@ -250,7 +250,7 @@ for (const LOOK of LOOKS) {
       // The session that was open stays, and is notified.
       await second.reload()
       const entryOf = (browser: Page, state: string) =>
-        button(browser, new RegExp(`^${t('security.twoFactor')}\\s*${t(state)}`))
+        button(browser, new RegExp(`^${t('security.twoFactor')}.*${t(state)}`))
       await expect(entryOf(second, 'security.on')).toBeVisible()
       await goto(second, '/pages/notification/index')
       await expect(main(second)).toContainText(messageTitle(lang, 'twoFactorOn'))

@@ -259,6 +259,27 @@ test('after a market order the quantity is empty', LONG, async ({ page, request 
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 })
 
+test('the total of a market order follows the live price', LONG, async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await spot(page, token)
+  await put(page, en('spot.quantity'), '0.03')
+  const figures = async (): Promise<[price: number, total: number]> => {
+    const text = await main(page).innerText()
+    const after = (label: string) =>
+      Number(
+        text
+          .slice(text.indexOf(label) + label.length)
+          .match(/[\d,.]+/)?.[0]
+          .replaceAll(',', ''),
+      )
+    return [after(en('trade.buyAt')), after(`${en('spot.total')} ≈`)]
+  }
+  const shown = new Map<number, number>()
+  // More prices than the ticket is read again in this time.
+  await expect.poll(async () => shown.set(...(await figures())).size).toBeGreaterThan(5)
+  for (const [price, total] of shown) expect(total, `at ${price}`).toBe(Math.ceil(Number((price * 3).toFixed(2))) / 100)
+})
+
 test('Max spends the balance', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   const before = Number((await info(request, token)).available)
