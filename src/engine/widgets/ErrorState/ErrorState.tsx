@@ -3,7 +3,7 @@ import { useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
 import { cx } from '../lib/styles/cx.ts'
 import Icon from '../Icon/Icon.tsx'
-import css from './ErrorState.module.css'
+import css from '../EmptyState/EmptyState.module.css'
 
 export default function ErrorState({ title, text, compact, onRetry, children }: ErrorStateProps) {
   const t = useText()

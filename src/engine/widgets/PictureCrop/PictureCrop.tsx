@@ -12,6 +12,7 @@ import { drawPicture, encodePicture, readPicture, type PictureProblem } from '..
 import Button from '../Button/Button.tsx'
 import { useModal } from '../lib/useModal.ts'
 import { centerOf, cropSquare, MAX_ZOOM, resultSide, type CropSquare } from './cropSquare.ts'
+import frame from '../Dialog/Dialog.module.css'
 import css from './PictureCrop.module.css'
 
 /** Pixels of the preview canvas. */
@@ -147,9 +148,9 @@ function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
   }
 
   return (
-    <dialog ref={ref} onCancel={props.onCancel} onClose={props.onClose} className={css.dialog} aria-labelledby={id}>
-      <div className={css.panel} data-panel tabIndex={-1}>
-        <h2 className={css.title} id={id}>
+    <dialog ref={ref} onCancel={props.onCancel} onClose={props.onClose} className={frame.dialog} aria-labelledby={id}>
+      <div className={frame.panel} data-panel tabIndex={-1}>
+        <h2 className={frame.title} id={id}>
           {t('ui.crop')}
         </h2>
         <button type="button" className={css.area} aria-label={t('ui.cropArea')} onKeyDown={onKeyDown}>
@@ -166,13 +167,13 @@ function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
           aria-label={t('ui.zoom')}
           onChange={(event) => setZoom(Number(event.target.value))}
         />
-        <div className={css.buttons}>
-          <button type="button" className={css.button} onClick={close} disabled={busy}>
+        <div className={frame.buttons}>
+          <button type="button" className={frame.button} onClick={close} disabled={busy}>
             {t('ui.cancel')}
           </button>
           <button
             type="button"
-            className={`${css.button} ${css.primary}`}
+            className={`${frame.button} ${frame.primary}`}
             onClick={() => void use()}
             aria-disabled={busy || undefined}
             aria-busy={busy}
