@@ -146,6 +146,7 @@ declare module 'i18next' {
         'chart.intervals': string
         'chart.kind': string
         'chart.latestLines': '{{number}}'
+        'chart.lines': string
         'chart.logarithmic': string
         'chart.mineFailed': string
         'chart.moreLines': string
@@ -1181,7 +1182,9 @@ declare module 'i18next' {
         'market.title': string
         'market.trades': string
         'market.tradesOf': '{{name}}'
+        'market.today': string
         'market.turnover': string
+        'market.turnoverToday': string
         'market.watch': string
         'market.watchEmpty': string
         'market.watchEmptyHint': string
@@ -1917,8 +1920,6 @@ declare module 'i18next' {
         'ui.busy': string
         'ui.cancel': string
         'ui.chartAdjust': '{{line}}'
-        'ui.chartAsk': string
-        'ui.chartBid': string
         'ui.chartCandle': '{{close}} {{high}} {{low}} {{open}} {{time}}'
         'ui.chartChange': string
         'ui.chartClose': string

@@ -27,6 +27,8 @@ export interface Preferences {
   chartKind: 'candles' | 'bars' | 'heikinAshi' | 'line' | 'area'
   /** The axis of prices of a chart is logarithmic */
   chartLogarithmic: boolean
+  /** The full chart does not show the orders and positions of the user */
+  chartLinesHidden?: boolean
   /** Indicators that a chart draws */
   chartIndicators: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
   /** Periods in candles and colours of the curves of the indicators */
@@ -178,6 +180,10 @@ export const preferenceSchemas = {
     "default": "candles"
   },
   "chartLogarithmic": {
+    "type": "boolean",
+    "default": false
+  },
+  "chartLinesHidden": {
     "type": "boolean",
     "default": false
   },

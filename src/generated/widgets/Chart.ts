@@ -2,7 +2,7 @@
 import type { Price, Quantity, UnixSeconds } from '../../engine/language/values/units.ts'
 import type { ReactNode } from 'react'
 
-/** The course of a price as candles or a line, with volume, indicators and lines of the user's orders; the last candle follows the live quote. It is panned, pinched and flung, a long press shows values, and a table has the same for those who do not see it. Left to right in every language. */
+/** The course of a price as candles or a line, with volume (but for ticks, whose volumes are equal), indicators and lines of the user's orders; the last candle follows the live quote. It is panned, pinched and flung, a long press shows values, and a table has the same for those who do not see it. Left to right in every language. */
 export interface ChartProps {
   /** Spoken name of the chart, and caption of its table */
   label: string
@@ -48,7 +48,7 @@ export interface ChartProps {
   }[]
   /** It has a button that makes it fill the screen, and back */
   expandable?: boolean
-  /** One that can fill the screen does so from the start while the phone lies on its side, not only when it is turned */
+  /** One that can fill the screen does so as long as the phone lies on its side */
   startsFull?: boolean
   /** The user's orders and positions */
   lines?: {
@@ -60,13 +60,17 @@ export interface ChartProps {
     side?: 'long' | 'short' | null
     /** Where it lies */
     price: Price
-    /** Words at its end */
+    /** Words in the list of lines, and at its end */
     label: string
+    /** Shorter words at its end */
+    short?: string | null
     /** It can be dragged to another price */
     movable?: boolean
     /** Counts down to this time, then the line goes */
     until?: UnixSeconds | null
   }[]
+  /** No line is shown */
+  linesHidden?: boolean
   /** The user's drawings of all markets; those of this market are shown. They can be changed where `change` is handled */
   drawings?: {
     /** Tells the drawings of a market apart */
@@ -95,6 +99,8 @@ export interface ChartProps {
   onOlder?: (detail: ChartOlderDetail) => void | Promise<void>
   /** A movable line was dropped at a price, or chosen by a tap or by the keyboard, with its own price. It is shown there until the steps end, and is back at its own price then */
   onAdjust?: (detail: ChartAdjustDetail) => void | Promise<void>
+  /** The back button of a chart that fills a turned phone was pressed: leave the screen */
+  onLeave?: () => void | Promise<void>
   /** The user has chosen the price of the crosshair by the button beside it */
   onPick?: (detail: ChartPickDetail) => void | Promise<void>
   /** The drawings have changed */

@@ -73,7 +73,7 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     curves: [],
     lines: [],
     format: createFormatter('en', (key) => key, 'UTC'),
-    words: { volume: 'Volume', bid: 'Bid', ask: 'Ask' },
+    words: { volume: 'Volume' },
     canMove: false,
   }
   const plot = createPlot(

@@ -79,8 +79,10 @@ it('has its lines as text', () => {
   }
   const { rerender } = render(<Chart {...props} lines={[line]} />)
   expect(screen.getByRole('list', { name: 'ui.chartLines' }).textContent).toContain('Long 12.34 USDT · 1.08')
-  rerender(<Chart {...props} lines={[]} />)
-  expect(screen.queryByRole('list')).toBeNull()
+  for (const none of [{ lines: [] }, { lines: [line], linesHidden: true }]) {
+    rerender(<Chart {...props} {...none} />)
+    expect(screen.queryByRole('list')).toBeNull()
+  }
 })
 
 it('has a button for each line that can be moved, which sends the price of the line', async () => {
@@ -246,12 +248,23 @@ it('fills the screen while the phone lies on its side', async () => {
   expect(screen.getByRole('button', { name: 'ui.chartFull' })).toBeTruthy()
 })
 
-it('fills the screen from the start on a phone that lies on its side only where that is wanted', async () => {
+it('fills the screen as long as the phone lies on its side where that is wanted, with a way back', async () => {
   turned.matches = true
+  const onLeave = vi.fn()
   const { rerender } = render(<Chart {...props} expandable />)
   expect(await screen.findByRole('button', { name: 'ui.chartFull' })).toBeTruthy()
-  rerender(<Chart key="other" {...props} expandable startsFull />)
-  expect(await screen.findByRole('button', { name: 'ui.chartFullEnd' })).toBeTruthy()
+  rerender(<Chart key="other" {...props} expandable startsFull tools={<p>BTC/USDT</p>} onLeave={onLeave} />)
+  await screen.findByRole('slider')
+  expect(screen.queryByRole('button', { name: /chartFull/ })).toBeNull()
+  act(() => void layers.closeTop())
+  expect(screen.getByText('BTC/USDT')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'ui.back' }))
+  expect(onLeave).toHaveBeenCalledOnce()
+  act(() => {
+    turned.matches = false
+    turned.dispatchEvent(new Event('change'))
+  })
+  expect(screen.queryByText('BTC/USDT')).toBeNull()
 })
 
 it('keeps the focus within it while it fills the screen', async () => {

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../engine/renderer/nodes/lazyComponent.ts'
 import { useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import EmptyState from '../../../engine/widgets/EmptyState/EmptyState.tsx'
+import Icon from '../../../engine/widgets/Icon/Icon.tsx'
 import ErrorState from '../../../engine/widgets/ErrorState/ErrorState.tsx'
 import Skeleton from '../../../engine/widgets/Skeleton/Skeleton.tsx'
 import chartSize from '../../../engine/widgets/lib/styles/chartSize.module.css'
@@ -20,6 +21,7 @@ const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
 const OWN_PANE: ReadonlySet<string> = new Set(['macd', 'rsi'] satisfies ChartProps['indicators'])
 /** CSS pixels that such a pane adds, so that the price keeps its height. */
 const PANE_HEIGHT = 56
+const NONE: never[] = []
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
@@ -29,15 +31,17 @@ export default function Chart(props: ChartProps) {
     interval,
     height = 320,
     indicators = [],
-    lines = [],
+    linesHidden = false,
     expandable = false,
     startsFull = false,
     tools,
     onAdjust,
+    onLeave,
   } = props
+  const lines = linesHidden ? NONE : (props.lines ?? NONE)
   const panes = indicators.filter((id) => OWN_PANE.has(id)).length
   const figure = useRef<HTMLElement>(null)
-  const { isFull, toggle } = useFullScreen(figure, expandable && canDraw(), startsFull)
+  const { isFull, isTurned, toggle } = useFullScreen(figure, expandable && canDraw(), startsFull)
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const [isListed, setListed] = useState(false)
@@ -50,7 +54,22 @@ export default function Chart(props: ChartProps) {
       className={cx(css.chart, isFull && css.fullScreen)}
       style={{ '--place-height': `${clamp(height, 120, 1200) + panes * PANE_HEIGHT}px` } as CSSProperties}
     >
-      {isFull && tools ? <div className={css.head}>{tools}</div> : null}
+      {isFull && tools ? (
+        <div className={css.head}>
+          {isTurned && onLeave ? (
+            <button
+              type="button"
+              className={css.leave}
+              aria-label={t('ui.back')}
+              title={t('ui.back')}
+              onClick={onLeave}
+            >
+              <Icon name="chevron-left" size="sm" />
+            </button>
+          ) : null}
+          {tools}
+        </div>
+      ) : null}
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
@@ -59,9 +78,10 @@ export default function Chart(props: ChartProps) {
             {canDraw() ? (
               <Drawing
                 {...props}
+                lines={lines}
                 precision={precision}
                 isFull={isFull}
-                onToggleFull={expandable ? toggle : null}
+                onToggleFull={expandable && !isTurned ? toggle : null}
                 onList={() => setListed(true)}
                 fallback={<Skeleton variant="chart" />}
               />

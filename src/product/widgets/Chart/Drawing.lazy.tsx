@@ -83,7 +83,7 @@ export default function Drawing(props: DrawingProps) {
     curves,
     lines,
     format,
-    words: { volume: t('ui.chartVolume'), bid: t('ui.chartBid'), ask: t('ui.chartAsk') },
+    words: { volume: t('ui.chartVolume') },
     canMove: onAdjust !== undefined,
   }
   const initial = useEffectEvent(() => settings)

@@ -8,15 +8,18 @@ const CONTROLS = 'button, input, [tabindex]'
 /**
  * Makes an element fill the screen and back, by the top layer of the browser: it stays where it is in the document, so that what is
  * drawn in it stays too. Escape and the back button end it, and the tab key stays within it. With `turns` a phone that is laid on its side
- * begins it, and one that is put upright ends it; with `starts` too, one that lies on its side already begins it.
+ * begins it, and one that is put upright ends it. With `always` too, it lasts as long as the phone lies on its side: `isTurned`.
  */
 export function useFullScreen(
   element: RefObject<HTMLElement | null>,
   turns: boolean,
-  starts: boolean,
-): { isFull: boolean; toggle: () => void } {
-  const [isFull, setFull] = useState(() => turns && starts && matchMedia(LANDSCAPE).matches)
-  useLayer(isFull, () => {
+  always: boolean,
+): { isFull: boolean; isTurned: boolean; toggle: () => void } {
+  const [isWanted, setFull] = useState(false)
+  const [isLandscape, setLandscape] = useState(() => turns && matchMedia(LANDSCAPE).matches)
+  const isTurned = turns && always && isLandscape
+  const isFull = isWanted || isTurned
+  useLayer(isFull && !isTurned, () => {
     setFull(false)
     return true
   })
@@ -25,10 +28,13 @@ export function useFullScreen(
     if (!turns) return undefined
     const landscape = matchMedia(LANDSCAPE)
     // A screen below the current one is not drawn.
-    const turn = () => setFull(landscape.matches && (element.current?.getClientRects().length ?? 0) > 0)
+    const turn = () => {
+      setLandscape(landscape.matches)
+      setFull(landscape.matches && !always && (element.current?.getClientRects().length ?? 0) > 0)
+    }
     landscape.addEventListener('change', turn)
     return () => landscape.removeEventListener('change', turn)
-  }, [turns, element])
+  }, [turns, always, element])
 
   useLayoutEffect(() => {
     const target = element.current
@@ -56,7 +62,7 @@ export function useFullScreen(
     }
   }, [isFull, element])
 
-  return { isFull, toggle: () => setFull((was) => !was) }
+  return { isFull, isTurned, toggle: () => setFull((was) => !was) }
 }
 
 /** Moves the focus from the last control to the first and back. */

@@ -25,6 +25,18 @@ it('lists the latest trades with their direction in words', () => {
   ])
 })
 
+it('shows all quantities with the digits of the longest, a large one in bold', () => {
+  const trades = ['0.02', '0.004', '0.051', '0.03', '0.4'].map((quantity, id) => ({
+    ...trade(id, 'buy'),
+    quantity: asQuantity(quantity),
+  }))
+  render(<TradeTape {...props} trades={trades} />)
+  const rows = screen.getAllByRole('row').slice(1)
+  const shown = rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+  expect(shown).toEqual(['0.020', '0.004', '0.051', '0.030', '0.400'])
+  expect(rows.map(({ className }) => className !== '')).toEqual([false, false, false, false, true])
+})
+
 it('shows at most its rows', () => {
   render(<TradeTape {...props} trades={[5, 4, 3, 2, 1].map((id) => trade(id, 'buy'))} rows={3} />)
   expect(screen.getAllByRole('row')).toHaveLength(4)

@@ -1,18 +1,34 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import { asScale, decimalPlaces } from '../../../engine/language/values/decimal.ts'
 import type { TradeTapeProps } from '../../../generated/widgets/TradeTape.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import typography from '../../../engine/widgets/lib/styles/typography.module.css'
 import css from './TradeTape.module.css'
 
-type TradeRowProps = Omit<TradeTapeProps['trades'][number], 'id'> & { precision: number }
+type TradeRowProps = Omit<TradeTapeProps['trades'][number], 'id'> & {
+  precision: number
+  quantityDigits: number
+  isLarge: boolean
+}
 
-/** One trade, which never changes: a new one renders no other. */
-const TradeRow = memo(function TradeRow({ time, side, price, quantity, precision }: TradeRowProps) {
+/** How many times the mean quantity a large trade has at least. */
+const LARGE = 3
+
+/** One trade. A new one renders no other, unless it changes the digits or the mean. */
+const TradeRow = memo(function TradeRow({
+  time,
+  side,
+  price,
+  quantity,
+  precision,
+  quantityDigits,
+  isLarge,
+}: TradeRowProps) {
   const t = useText()
   const format = useFormat()
   return (
-    <tr>
+    <tr className={isLarge ? css.large : undefined}>
       <td className={css.time}>
         <bdi>{format.time(time)}</bdi>
       </td>
@@ -24,7 +40,7 @@ const TradeRow = memo(function TradeRow({ time, side, price, quantity, precision
         <span className={typography.spoken}>{t(side === 'buy' ? 'tape.bought' : 'tape.sold')}</span>
       </td>
       <td className={css.quantity}>
-        <bdi>{format.quantity(quantity)}</bdi>
+        <bdi>{format.price(quantity, quantityDigits)}</bdi>
       </td>
     </tr>
   )
@@ -32,6 +48,11 @@ const TradeRow = memo(function TradeRow({ time, side, price, quantity, precision
 
 export default function TradeTape({ label, trades, precision, base, currency, rows = 20 }: TradeTapeProps) {
   const t = useText()
+  const [quantityDigits, large] = useMemo(() => {
+    const quantities = trades.map(({ quantity }) => Number(quantity))
+    const mean = quantities.reduce((sum, quantity) => sum + quantity, 0) / quantities.length
+    return [asScale(Math.max(0, ...trades.map(({ quantity }) => decimalPlaces(quantity)))), LARGE * mean]
+  }, [trades])
   if (trades.length === 0) return <p className={css.empty}>{t('tape.empty')}</p>
   return (
     <table className={css.tape} aria-label={label}>
@@ -50,7 +71,16 @@ export default function TradeTape({ label, trades, precision, base, currency, ro
       </thead>
       <tbody>
         {trades.slice(0, rows).map(({ id, time, side, price, quantity }) => (
-          <TradeRow key={id} time={time} side={side} price={price} quantity={quantity} precision={precision} />
+          <TradeRow
+            key={id}
+            time={time}
+            side={side}
+            price={price}
+            quantity={quantity}
+            precision={precision}
+            quantityDigits={quantityDigits}
+            isLarge={Number(quantity) >= large}
+          />
         ))}
       </tbody>
     </table>

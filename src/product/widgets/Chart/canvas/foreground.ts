@@ -14,7 +14,7 @@ import {
   TAG_PADDING,
   type PlotArea,
 } from './paint.ts'
-import { lastPriceAt, priceBottom, VOLUME_OPACITY, type Surface } from './surface.ts'
+import { lastPriceAt, priceBottom, drawVolume, type Surface } from './surface.ts'
 import { candleTime } from './ticks.ts'
 
 /**
@@ -46,10 +46,7 @@ function drawLastCandle(
   const last = series.rows.length - 1
   const { colors } = style
   const y = surface.y('price')
-  const isUp = (index: number) => isRising(columns, index)
-  ctx.globalAlpha = VOLUME_OPACITY
-  drawBars(ctx, area, [colors.up, colors.down], surface.y('volume'), columns.volume, isUp, last, last)
-  ctx.globalAlpha = 1
+  if (surface.hasVolume) drawVolume(ctx, area, colors, surface.y('volume'), columns, last, last)
   for (const { pane, curves, values } of indicators) {
     for (const [index, { bars: isBars, color }] of curves.entries()) {
       const column = values[index] ?? []

@@ -17,8 +17,6 @@ export interface ForegroundState {
   moving: { id: string; price: Price } | null
   /** Lines can be moved. */
   canMove: boolean
-  /** Where the words of each line are, so that they stay there while the candles tick. */
-  sides: Map<string, 'left' | 'right'>
   layer: Layer | null
   /** Where the crosshair is, in pixels of the canvas, and the candle it is at. */
   crosshair: { x: number; y: number; index: number } | null

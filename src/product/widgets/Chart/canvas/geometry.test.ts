@@ -3,8 +3,8 @@ import { branded } from '../../../../engine/language/values/branded.ts'
 import { asPrice } from '../../../../engine/language/values/decimal.ts'
 import { createFormatter } from '../../../../engine/language/values/formatter.ts'
 import type { Candle } from '../candles.ts'
-import { wrapLegend } from './legendRows.ts'
-import { formatCountdown, isFree, placeLabels, separateLabels, uncoveredTags, type Line } from './lines.ts'
+import { countValues } from './legendRows.ts'
+import { formatCountdown, placeLabels, separateLabels, uncoveredTags, type Line } from './lines.ts'
 import { plateStart } from './paint.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
@@ -23,7 +23,7 @@ describe('the plate of a price', () => {
 
 describe('panes', () => {
   it('share the height without overlap, the price the most', () => {
-    for (const below of [[], ['rsi'], ['macd', 'rsi']] as const) {
+    for (const below of [[], ['volume'], ['volume', 'rsi'], ['volume', 'macd', 'rsi']] as const) {
       const bands = bandsOf(below, 300)
       expect(bands[0]?.top).toBe(0)
       expect(bands.at(-1)?.bottom).toBe(1)
@@ -37,7 +37,11 @@ describe('panes', () => {
     expect([place(20), place(10)]).toEqual([expect.closeTo(0.2), expect.closeTo(0.6)])
   })
   it('begin below the rows of their legend, which take at most a part of the pane', () => {
-    const [price, volume, rsi] = bandsOf(['rsi'], 200, (id) => ({ price: 2, volume: 0, rsi: 20 })[id as 'price'] ?? 0)
+    const [price, volume, rsi] = bandsOf(
+      ['volume', 'rsi'],
+      200,
+      (id) => ({ price: 2, volume: 0, rsi: 20 })[id as 'price'] ?? 0,
+    )
     expect((price?.content ?? 0) * 200).toBeCloseTo(32)
     expect(volume?.content).toBe(volume?.top)
     const [top = 0, content = 0, bottom = 0] = [rsi?.top, rsi?.content, rsi?.bottom]
@@ -46,17 +50,18 @@ describe('panes', () => {
   it('have only whole rows of their legend above it', () => {
     for (const ratio of [1, 2])
       for (const paneHeight of [20, 40, 60, 200]) {
-        const [price] = bandsOf([], paneHeight, (id) => (id === 'price' ? 3 : 0))
+        const [price] = bandsOf(['volume'], paneHeight, (id) => (id === 'price' ? 3 : 0))
         const height = ((price?.content ?? 0) - (price?.top ?? 0)) * paneHeight * ratio
         const rows = rowsIn(height, ratio)
         expect(rows * LEGEND_LINE * ratio).toBeLessThan(height)
         expect(rows).toBe(paneHeight === 200 ? 3 : Math.max(0, Math.floor((height / ratio - 4) / LEGEND_LINE)))
       }
   })
-  it('wrap a legend that is wider than the plot', () => {
-    expect(wrapLegend([40, 40, 40], 100, 8)).toEqual([0, 2])
-    expect(wrapLegend([300, 10], 100, 8)).toEqual([0, 1])
-    expect(wrapLegend([], 100, 8)).toEqual([])
+  it('have the names of a legend in one row, and the values that fit beside them', () => {
+    expect(countValues([10, 10, 10], [30, 30, 30], 106, 8)).toBe(3)
+    expect(countValues([10, 10, 10], [30, 30, 30], 105, 8)).toBe(2)
+    expect(countValues([10, 10, 10], [30, 30, 30], 20, 8)).toBe(0)
+    expect(countValues([], [], 100, 8)).toBe(0)
   })
   it('of MACD reach from its lowest to its highest value, and to zero', () => {
     const columns = { open: [1, 1], high: [1, 1], low: [1, 1], close: [1, 1], volume: [1, 1] }
@@ -77,42 +82,23 @@ describe('panes', () => {
 })
 
 describe('labels', () => {
-  it('are those within the scale and the nearest beyond each edge, in the order of their prices, with the number of the others', () => {
-    const line = (id: string, kind: Line['kind']): Line => ({ id, kind, side: null, price: asPrice('1'), label: id })
-    const lines = [
-      line('far', 'order'),
-      line('within', 'order'),
-      line('near', 'order'),
-      line('next', 'stopLoss'),
-      line('farthest', 'order'),
-      line('high', 'order'),
-      line('higher', 'takeProfit'),
-      line('liquidation', 'liquidation'),
+  const lineAt = (at: number): Line => ({ id: String(at), kind: 'order', side: null, price: asPrice('1'), label: '' })
+  /** Labels and numbers at the positions of lines, as text. */
+  function place(positions: number[], last: number | null): string[] {
+    const space = { top: 0, bottom: 200, last, distance: 18 }
+    const { labels, counts } = placeLabels(positions.map(lineAt), positions, space)
+    return [
+      ...labels.map(({ at, labelAt }) => `${at}: ${labelAt}`),
+      ...counts.map(({ isAbove, number, at }) => `${isAbove ? 'above' : 'below'} ${number}: ${at}`),
     ]
-    const positions = [400, 50, 210, 300, 900, -20, -90, 999]
-    const labels = placeLabels(lines, positions, { top: 0, bottom: 200, last: 90, distance: 18 })
-    expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
-      ['higher', 0],
-      ['high', 0],
-      ['within', 0],
-      ['near', 0],
-      ['next', 3],
-    ])
+  }
+  it('are those within the scale and of one line beyond an edge; a number counts several', () => {
+    expect(place([400, 50, 150, 300, -20], 90)).toEqual(['-20: 9', '50: 50', '150: 150', 'below 2: 191'])
+    expect(place([-20, 195, -90, 500], 90)).toEqual(['195: 173', '500: 191', 'above 2: 9'])
   })
-  it('without room on a side of the last price are those nearest to it', () => {
-    const line = (id: string): Line => ({ id, kind: 'position', side: 'long', price: asPrice('1'), label: id })
-    const labels = placeLabels([line('a'), line('b'), line('c'), line('d'), line('e')], [-50, 3, 10, 60, 150], {
-      top: 0,
-      bottom: 200,
-      last: 30,
-      distance: 18,
-    })
-    expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
-      ['c', 2],
-      ['d', 0],
-      ['e', 0],
-    ])
-  })
+  it('without room on a side of the last price are those nearest to it', () =>
+    expect(place([3, 10, 60, 150, 20], 50)).toEqual(['20: 27', '60: 68', '150: 150', 'above 2: 9']))
+  it('without room for any have none, and no number', () => expect(place([3, 4], 10)).toEqual([]))
   it('of a low chart cover neither one another nor the last price', () => {
     const tags = [10, 20, 52, 60, 90].map((at) => ({ at }))
     expect(uncoveredTags(tags, 70, 18).map(({ at }) => at)).toEqual([52, 90, 20])
@@ -159,32 +145,9 @@ describe('labels', () => {
     ])
   })
   it('of lines are above and below the tag of the last price, in the order of their prices', () => {
-    const space = { top: 1, bottom: 209, last: 100, distance: 18 }
-    const placed = (positions: number[], last: number | null = 100) => {
-      const lines = positions.map((at): Line => ({
-        id: String(at),
-        kind: 'order',
-        side: null,
-        price: asPrice('1'),
-        label: '',
-      }))
-      return placeLabels(lines, positions, { ...space, last }).map(({ labelAt }) => labelAt)
-    }
-    expect(placed([104, 95, 100])).toEqual([82, 118, 136])
-    expect(placed([150, 50], null)).toEqual([50, 150])
-    expect(placed([])).toEqual([])
-    expect(placed([-80, 300])).toEqual([10, 200])
-  })
-  it('of lines cover no candle', () => {
-    const columns = { high: [30, 90, 30], low: [10, 70, 10] }
-    const area = { step: 10, x: (index: number) => index * 10 }
-    const free = (left: number, right: number, top: number, bottom: number) =>
-      isFree(columns, area, (price) => 100 - price, { left, right, top, bottom })
-    expect(free(-5, 3, 0, 60)).toBe(true)
-    expect(free(-5, 3, 65, 75)).toBe(false)
-    expect(free(6, 14, 40, 100)).toBe(true)
-    expect(free(6, 14, 20, 40)).toBe(false)
-    expect(free(40, 90, 0, 100)).toBe(true)
+    expect(place([104, 95, 100], 100)).toEqual(['95: 82', '100: 118', '104: 136'])
+    expect(place([150, 50], null)).toEqual(['50: 50', '150: 150'])
+    expect(place([], 100)).toEqual([])
   })
   it('count down', () =>
     expect([

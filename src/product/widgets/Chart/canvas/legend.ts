@@ -1,65 +1,67 @@
 import type { ForegroundState } from './foregroundState.ts'
-import { GAP, hasQuoteRow, INDENT, rowsOf, type Part } from './legendRows.ts'
+import { GAP, INDENT, rowsOf, type Part } from './legendRows.ts'
 import type { PlotArea } from './paint.ts'
 import { LEGEND_LINE, rowsIn } from './panes.ts'
 import type { Surface } from './surface.ts'
 
-/** Bid and ask; empty without a quote. */
-function quoteParts(
-  { words, colors, format, precision }: ForegroundState['style'],
-  quote: ForegroundState['quote'],
-): Part[] {
-  if (!quote) return []
-  return [
-    [`${words.bid} ${format.price(quote.bid, precision)}`, colors.up],
-    [`${words.ask} ${format.price(quote.ask, precision)}`, colors.down],
-  ]
-}
+/** CSS pixels: a narrower chart has the values of the crosshair in two lines, as in Chart.module.css. */
+const ONE_LINE_WIDTH = 480
+/** Of a line of the values of the crosshair, CSS pixels. */
+const READOUT_LINE = 17
 
 /** Names and values of what is drawn, above the content of its pane: of the candle under the crosshair, else of the last. */
 export function drawLegend(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style, series, indicators, crosshair, quote }: ForegroundState,
+  { style, series, indicators, crosshair }: ForegroundState,
   area: PlotArea,
 ): void {
   const { colors, format } = style
   const { ratio } = area
+  const { width } = ctx.canvas
   const at = crosshair?.index ?? series.rows.length - 1
   const row = series.rows[at]
   const line = LEGEND_LINE * ratio
+  // The values of the crosshair are above the legend of the prices.
+  const readout = crosshair ? (width / ratio < ONE_LINE_WIDTH ? 2 : 1) * READOUT_LINE * ratio : 0
   ctx.textAlign = 'left'
   ctx.textBaseline = 'top'
 
-  function drawRow(parts: readonly Part[], y: number): void {
+  function drawRow(parts: readonly Part[], y: number, isOnPrices: boolean): void {
+    const ends = parts.map(([text]) => ctx.measureText(text).width)
+    if (isOnPrices) {
+      ctx.fillStyle = colors.ground
+      ctx.globalAlpha = 0.8
+      const length = ends.reduce((sum, end) => sum + end + GAP * ratio, INDENT * ratio)
+      ctx.fillRect(area.left, y - 2 * ratio, length, line)
+      ctx.globalAlpha = 1
+    }
     let x = area.left + INDENT * ratio
-    for (const [text, color] of parts) {
+    for (const [index, [text, color]] of parts.entries()) {
       ctx.fillStyle = color
       ctx.fillText(text, x, y)
-      x += ctx.measureText(text).width + GAP * ratio
+      x += (ends[index] ?? 0) + GAP * ratio
     }
   }
 
-  for (const { id, top, content, bottom } of surface.bands) {
+  for (const { id, top, content } of surface.bands) {
     const start = area.top + top * area.height + 3 * ratio
     const available = rowsIn((content - top) * area.height, ratio)
     if (id === 'volume') {
       if (row && available > 0)
-        drawRow([[`${style.words.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
+        drawRow([[`${style.words.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start, false)
       continue
     }
-    const hasQuote = id === 'price' && hasQuoteRow(((bottom - top) * area.height) / ratio)
     const rows = rowsOf(
       indicators.filter(({ pane }) => pane === id),
       at,
       style,
-      area.width,
+      width - area.left,
       ratio,
       (text) => ctx.measureText(text).width,
     )
-    const shown = (hasQuote ? [quoteParts(style, quote), ...rows] : rows).slice(0, available)
-    // The readout of the crosshair takes the first row.
-    const from = start + (id === 'price' && crosshair && !hasQuote ? line : 0)
-    for (const [index, parts] of shown.entries()) drawRow(parts, from + index * line)
+    const from = start + (id === 'price' ? readout : 0)
+    for (const [index, parts] of rows.slice(0, available).entries())
+      drawRow(parts, from + index * line, id === 'price' && readout > 0)
   }
 }

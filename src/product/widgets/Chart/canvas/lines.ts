@@ -1,6 +1,5 @@
 import { div, mul, round, sub } from '../../../../engine/language/values/decimal.ts'
 import type { ChartProps } from '../../../../generated/widgets/Chart.ts'
-import type { Columns } from '../candles.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
 import { drawHorizontal, drawPriceTag, drawTag, HALF_TAG, hideLabels, TAG_PADDING, type PlotArea } from './paint.ts'
@@ -59,28 +58,16 @@ export function separateLabels(
 }
 
 /** Space between the words of a line and its price, CSS pixels. */
-const TAG_MARGIN = 4
+const TAG_MARGIN = 2
 /** In a lower pane of prices a line has its price only. CSS pixels. */
 const LEAST_WORDED_HEIGHT = 150
 /** Width of the grip of a line that can be moved, CSS pixels. */
 const GRIP = 16
 
 /** The words of a line with its countdown, isolated: they run in the direction of their language. */
-const wordsOf = ({ label, until }: Line, now: number): string =>
-  `\u2068${typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label}\u2069`
-
-/** Whether no candle is in a rectangle of the canvas. */
-export function isFree(
-  { high, low }: Pick<Columns, 'high' | 'low'>,
-  { x, step }: Pick<PlotArea, 'x' | 'step'>,
-  y: (price: number) => number,
-  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
-): boolean {
-  const first = Math.max(0, Math.ceil((left - x(0)) / step - 0.5))
-  const last = Math.min(high.length - 1, Math.floor((right - x(0)) / step + 0.5))
-  for (let index = first; index <= last; index += 1)
-    if (y(high[index] as number) <= bottom && y(low[index] as number) >= top) return false
-  return true
+function wordsOf({ label, short, until }: Line, now: number): string {
+  const words = short ?? label
+  return `\u2068${typeof until === 'number' ? `${words} ${formatCountdown(until - now)}` : words}\u2069`
 }
 
 /** Where a line that can be moved is taken, in pixels of the canvas. */
@@ -106,20 +93,19 @@ export interface LineTargets {
 }
 export const NO_TARGETS: LineTargets = { handles: [], counts: [] }
 
-/** Lines whose words are always shown: above older candles where no room is free. */
-const NAMED: ReadonlySet<Line['kind']> = new Set(['position', 'entry'])
-
-/** Of lines beyond an edge of the scale, so many are named: the nearest. */
-const MOST_BEYOND = 2
-
 /** The label of a line. */
 interface Label {
   line: Line
   /** Where its price is, and where the label is. */
   at: number
   labelAt: number
-  /** Lines of its side without a label. */
-  more: number
+}
+
+/** How many lines of a side have no label, and where that number is. */
+interface Count {
+  isAbove: boolean
+  number: number
+  at: number
 }
 
 /** Where labels are: the edges of the scale, the label of the last price, and the least distance of two labels. */
@@ -131,50 +117,44 @@ export interface LabelSpace {
 }
 
 /**
- * The labels of lines, from the top: those within the scale and the nearest beyond each edge. Above and below the label of the last price,
- * those that are nearest to it have the room, so that all labels are in the order of their prices.
+ * The labels of lines, from the top, above and below the label of the last price in the order of their prices. A side has a label of each line
+ * within the scale and of one beyond its edge; where there are more, or no room, the lines that are nearest to the last price have labels,
+ * and a number at the edge counts the others.
  */
 export function placeLabels(
   lines: readonly Line[],
   positions: readonly number[],
   { top, bottom, last, distance }: LabelSpace,
-): Label[] {
-  const all = lines.map((line, index) => ({ line, at: positions[index] ?? 0 }))
-  const [first, end] = [top + distance / 2, bottom - distance / 2]
-  const middle = last ?? top
-  function placed(side: typeof all, from: number, to: number): Label[] {
+): { labels: Label[]; counts: Count[] } {
+  const middle = last ?? (top + bottom) / 2
+  const clearance = last === null ? distance / 2 : distance
+  const labels: Label[] = []
+  const counts: Count[] = []
+  for (const isAbove of [true, false]) {
+    const nearest = lines
+      .map((line, index) => ({ line, at: positions[index] ?? 0 }))
+      .filter(({ at }) => at < middle === isAbove)
+      .toSorted((a, b) => Math.abs(a.at - middle) - Math.abs(b.at - middle))
+    let [from, to] = isAbove ? [top + distance / 2, middle - clearance] : [middle + clearance, bottom - distance / 2]
     const room = Math.max(0, Math.floor((to - from) / distance) + 1)
-    const nearest = side.toSorted((a, b) => Math.abs(a.at - middle) - Math.abs(b.at - middle))
-    const within = nearest.filter(({ at }) => at >= top && at <= bottom).slice(0, room)
-    const beyond = nearest.filter(({ at }) => at < top || at > bottom)
-    const named = beyond.slice(0, Math.min(MOST_BEYOND, room - within.length))
-    const furthest = named.at(-1) ?? within.at(-1)
-    const shown = [...within, ...named].toSorted((a, b) => a.at - b.at)
+    const within = nearest.filter(({ at }) => at >= top && at <= bottom)
+    const isComplete = nearest.length <= room && nearest.length - within.length <= 1
+    const shown = isComplete ? nearest : within.slice(0, Math.max(0, room - 1))
+    if (!isComplete && room > 0) {
+      counts.push({ isAbove, number: nearest.length - shown.length, at: isAbove ? from : to })
+      if (isAbove) from += distance
+      else to -= distance
+    }
+    const sorted = shown.toSorted((a, b) => a.at - b.at)
     const labelPositions = separateLabels(
-      shown.map(({ at }) => at),
+      sorted.map(({ at }) => at),
       distance,
       from,
       to,
     )
-    return shown.map((label, index) => ({
-      ...label,
-      labelAt: labelPositions[index] ?? label.at,
-      more: label === furthest ? side.length - shown.length : 0,
-    }))
+    labels.push(...sorted.map((label, index) => ({ ...label, labelAt: labelPositions[index] ?? label.at })))
   }
-  if (last === null) return placed(all, first, end)
-  return [
-    ...placed(
-      all.filter(({ at }) => at < last),
-      first,
-      last - distance,
-    ),
-    ...placed(
-      all.filter(({ at }) => at >= last),
-      last + distance,
-      end,
-    ),
-  ]
+  return { labels, counts }
 }
 
 /** Of tags that stay at their price, those that cover neither one another nor the tag of the last price; the nearest to it come first. */
@@ -190,13 +170,13 @@ export function uncoveredTags<Tag extends { at: number }>(
 }
 
 /**
- * The user's orders and positions: a line each and its price on the axis. Its words are beside the axis or at the left edge, where they cover
- * no candle, else only a position and a number of further lines have them. A price off the scale is named at the edge.
+ * The user's orders and positions: a line each, its price on the axis and its words beside it. A price off the scale is named at the edge;
+ * several are counted there.
  */
 export function drawLines(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style, lines, now, quote, moving, canMove, sides }: ForegroundState,
+  { style, lines, now, quote, moving, canMove }: ForegroundState,
   area: PlotArea,
 ): LineTargets {
   const { colors, format, precision } = style
@@ -228,43 +208,35 @@ export function drawLines(
     return NO_TARGETS
   }
 
-  const labels = placeLabels(shown, linePositions, { top, bottom, last, distance: 2 * half })
+  const { labels, counts } = placeLabels(shown, linePositions, { top, bottom, last, distance: 2 * half })
   for (const { labelAt } of labels) hideLabels(ctx, axisLabels, area, labelAt, colors.ground)
-  const prices = surface.prices()
-  const [handles, counts]: [Handle[], CountTag[]] = [[], []]
-  for (const { line, at, labelAt, more } of labels) {
+  const handles: Handle[] = []
+  for (const { line, at, labelAt } of labels) {
     const { fill, text } = styleOf(line)
     const isMoving = moving?.id === line.id
     const arrow = at < top ? '↑ ' : at > bottom ? '↓ ' : ''
     const away = isMoving && quote ? ` ${format.percent(distanceOf(line.price, quote.last), { signed: true })}` : ''
-    const words = `${arrow}${wordsOf(line, now)}${away}${more > 0 ? ` +${format.quantity(String(more))}` : ''}`
     let start = drawPriceTag(ctx, format.price(line.price, precision), area, labelAt, colors[fill], colors[text])
     if (canMove && line.movable) {
       start -= GRIP * ratio
       drawGrip(ctx, start, labelAt, ratio, colors[fill], colors[text])
       handles.push({ line, left: start, y: labelAt })
     }
+    const words = `${arrow}${wordsOf(line, now)}${away}`
+    ctx.font = surface.smallFont
     const width = ctx.measureText(words).width + 2 * TAG_PADDING * ratio
-    const places = {
-      right: start - TAG_MARGIN * ratio - width,
-      left: area.left + TAG_MARGIN * ratio,
-    }
-    const fits = (side: 'left' | 'right'): boolean =>
-      isFree(prices, area, y, {
-        left: places[side],
-        right: places[side] + width,
-        top: labelAt - half,
-        bottom: labelAt + half,
-      })
-    const before = sides.get(line.id) ?? 'right'
-    const free = isMoving ? 'right' : fits(before) ? before : (['right', 'left'] as const).find(fits)
-    const side = free ?? (more > 0 || NAMED.has(line.kind) ? 'left' : null)
-    if (side === null || places.right < places.left) continue
-    sides.set(line.id, side)
-    drawTag(ctx, words, places[side], labelAt, ratio, colors[fill], colors[text])
-    if (more > 0) counts.push({ left: places[side], right: places[side] + width, y: labelAt })
+    drawTag(ctx, words, start - TAG_MARGIN * ratio - width, labelAt, ratio, colors[fill], colors[text])
+    ctx.font = surface.font
   }
-  return { handles, counts }
+  return {
+    handles,
+    counts: counts.map(({ isAbove, number, at }) => {
+      hideLabels(ctx, axisLabels, area, at, colors.ground)
+      const words = `${isAbove ? '↑' : '↓'} ${format.quantity(String(number))}`
+      const left = drawPriceTag(ctx, words, area, at, colors['text-muted'], colors.bg)
+      return { left, right: ctx.canvas.width, y: at }
+    }),
+  }
 }
 
 /** Per cent from one price to another. */

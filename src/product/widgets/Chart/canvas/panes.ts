@@ -29,11 +29,11 @@ export const rowsIn = (height: number, ratio: number): number =>
   Math.max(0, Math.floor((height / ratio - LEGEND_MARGIN) / LEGEND_LINE + 0.01))
 
 /**
- * Divides the height of the plot, in CSS pixels: the price at the top, then the volume and these panes, with gaps between them.
+ * Divides the height of the plot, in CSS pixels: the price at the top, then these panes, with gaps between them.
  * `legendRows` returns the rows of the legend of a pane that is so high.
  */
 export function bandsOf(
-  below: readonly Pane[],
+  below: readonly PaneId[],
   height: number,
   legendRows: (id: PaneId, paneHeight: number) => number = () => 0,
 ): Band[] {
@@ -42,10 +42,11 @@ export function bandsOf(
     const legend = rows > 0 ? (LEGEND_MARGIN + rows * LEGEND_LINE) / height : 0
     return { id, top, content: top + Math.min(legend, (bottom - top) * MAX_LEGEND), bottom }
   }
-  const shares: [PaneId, number][] = [
-    ['volume', HEIGHT.volume - below.length * 0.02],
-    ...below.map((id): [PaneId, number] => [id, HEIGHT.below - (below.length - 1) * 0.03]),
-  ]
+  const others = below.filter((id) => id !== 'volume').length
+  const shares = below.map((id): [PaneId, number] => [
+    id,
+    id === 'volume' ? HEIGHT.volume - others * 0.02 : HEIGHT.below - (others - 1) * 0.03,
+  ])
   const bands: Band[] = []
   let bottom = 1
   for (const [id, share] of shares.toReversed()) {

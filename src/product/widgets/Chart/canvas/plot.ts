@@ -9,7 +9,6 @@ import { readColors, watchColors } from './colors.ts'
 import { bindGestures, createGestures, type Drag, type Point } from '../gestures/gestures.ts'
 import { updateIndicator, computeIndicator, type ComputedIndicator } from '../indicators/indicators.ts'
 import { drawForeground } from './foreground.ts'
-import type { ForegroundState } from './foregroundState.ts'
 import type { Frame, Layer } from './layer.ts'
 import { NO_TARGETS, type Line, type LineTargets } from './lines.ts'
 import type { ChartStyle } from './style.ts'
@@ -90,7 +89,6 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   let crosshair: { x: number; y: number; index: number } | null = null
   let layer: Layer | null = null
   let targets: LineTargets = NO_TARGETS
-  const sides: ForegroundState['sides'] = new Map()
   let moving: { id: string; price: Price } | null = null
   let requestedAtCount = -1
   let pendingFrame: number | null = null
@@ -107,7 +105,6 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     targets = drawForeground(ctx, surface, {
       moving,
       canMove: settings.canMove,
-      sides,
       layer,
       style,
       series,

@@ -12,6 +12,5 @@ export interface ChartStyle {
   precision: number
   format: Formatter
   colors: Colors
-  /** Words for volume, bid and ask. */
-  words: { volume: string; bid: string; ask: string }
+  words: { volume: string }
 }

@@ -17,7 +17,7 @@ const MAX_PIXEL_RATIO = 2
 const FONT_SIZE = 11
 const TIME_AXIS_HEIGHT = 22
 /** How strong the volume is. */
-export const VOLUME_OPACITY = 0.45
+const VOLUME_OPACITY = 0.45
 const GUIDES: Partial<Record<PaneId, number[]>> = { macd: [0], rsi: [30, 70] }
 
 /** History, grid and axes on the base canvas of uPlot. The foreground draws the last candle. */
@@ -26,7 +26,10 @@ export interface Surface {
   readonly area: PlotArea
   readonly bands: readonly Band[]
   readonly font: string
+  /** Of the words of lines. */
+  readonly smallFont: string
   y(pane: PaneId): ToY
+  readonly hasVolume: boolean
   /** The candles as the kind of chart draws them. */
   prices(): Columns
   /** Middles of the labels of the price axis. */
@@ -55,9 +58,24 @@ export function lastPriceAt(surface: Surface, { last }: Pick<Quote, 'last'>): nu
   return Math.min(priceBottom(surface) - half, Math.max(priceTop(surface) + half, surface.y('price')(Number(last))))
 }
 
+/** The volume of candles, in the colours of their direction. */
+export function drawVolume(
+  ctx: CanvasRenderingContext2D,
+  area: PlotArea,
+  { up, down }: Colors,
+  y: ToY,
+  columns: Columns,
+  first: number,
+  last: number,
+): void {
+  ctx.globalAlpha = VOLUME_OPACITY
+  drawBars(ctx, area, [up, down], y, columns.volume, (i) => isRising(columns, i), first, last)
+  ctx.globalAlpha = 1
+}
+
 /** Returns the CSS font of the labels on a canvas that has `ratio` pixels for each CSS pixel. */
-export const fontOf = ({ font }: Colors, ratio: number): string =>
-  `${Math.round(FONT_SIZE * ratio)}px ${font || 'sans-serif'}`
+export const fontOf = ({ font }: Colors, ratio: number, size = FONT_SIZE): string =>
+  `${Math.round(size * ratio)}px ${font || 'sans-serif'}`
 
 /** Draws the surface into `host`, in a size in CSS pixels; `view` is called at each drawing. `destroy` removes it. */
 export function createSurface(
@@ -80,6 +98,8 @@ export function createSurface(
   const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
   // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the requested one.
   const cssScale = ratio / devicePixelRatio
+  // The volumes of ticks are equal.
+  const hasVolume = style.interval !== '1s'
   const gutter = measureGutter()
   let bands = layOut()
   const bandOf = (id: PaneId): Band => bands.find((band) => band.id === id) ?? (bands[0] as Band)
@@ -92,16 +112,10 @@ export function createSurface(
     curves.flatMap((curve, index) => (curve.bars ? [] : [{ pane, curve, column: values[index] ?? [] }])),
   )
 
-  /** Returns the width of a text in CSS pixels. */
-  function createMeasure(): (text: string) => number {
-    const ctx = document.createElement('canvas').getContext('2d')
-    if (!ctx) return (text) => text.length * FONT_SIZE * 0.6
-    ctx.font = `${FONT_SIZE}px ${colors.font || 'sans-serif'}`
-    return (text) => ctx.measureText(text).width
-  }
-
   function measureGutter(): number {
-    const measure = createMeasure()
+    const ctx = document.createElement('canvas').getContext('2d')
+    if (ctx) ctx.font = `${FONT_SIZE}px ${colors.font || 'sans-serif'}`
+    const measure = (text: string): number => ctx?.measureText(text).width ?? text.length * FONT_SIZE * 0.6
     const { high } = series.columns
     const most = high.reduce((greatest, value) => Math.max(greatest, value), 0)
     const widest = Math.max(...[most, high.at(-1) ?? 0].map((value) => measure(formatPrice(value))))
@@ -110,10 +124,11 @@ export function createSurface(
 
   /** The panes at the present size. */
   function layOut(): Band[] {
-    const measure = createMeasure()
     const below = [...new Set(indicators.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
-    return bandsOf(below, Math.max(1, size.height - TIME_AXIS_HEIGHT), (id, height) =>
-      countLegendRows(id, height, indicators, series.rows.length - 1, style, size.width - gutter, measure),
+    return bandsOf(
+      [...(hasVolume ? (['volume'] as const) : []), ...below],
+      Math.max(1, size.height - TIME_AXIS_HEIGHT),
+      (id, height) => countLegendRows(id, height, indicators),
     )
   }
 
@@ -228,18 +243,7 @@ export function createSurface(
     const [first, end] = visible(view(), series.rows.length)
     const last = Math.min(end, series.rows.length - 2)
     withClip(ctx, area, () => {
-      ctx.globalAlpha = VOLUME_OPACITY
-      drawBars(
-        ctx,
-        area,
-        [colors.up, colors.down],
-        yOf(self, 'volume'),
-        series.columns.volume,
-        (i) => isRising(series.columns, i),
-        first,
-        last,
-      )
-      ctx.globalAlpha = 1
+      if (hasVolume) drawVolume(ctx, area, colors, yOf(self, 'volume'), series.columns, first, last)
       if (!isLine) drawPrices(ctx, area, colors, yOf(self, 'price'), prices(), { first, last, asBars: kind === 'bars' })
       for (const { pane, curves, values } of indicators) {
         for (const [index, curve] of curves.entries()) {
@@ -294,6 +298,8 @@ export function createSurface(
       return bands
     },
     font,
+    hasVolume,
+    smallFont: fontOf(colors, ratio, FONT_SIZE - 1),
     y: (id) => yOf(plot, id),
     prices,
     labelsAt: () => pricesOnAxis().map(yOf(plot, 'price')),
