@@ -940,6 +940,7 @@ declare module 'i18next' {
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.even': string
+        'lever.exact': '{{name}}'
         'lever.gross': string
         'lever.hours': string
         'lever.hours.always': string

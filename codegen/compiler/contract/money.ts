@@ -45,13 +45,21 @@ export function checkSentPayload(
   // The values that a text with an error shows are not known.
   if ([...confirmed, ...(before.drawn ?? [])].some(hasError)) return
   const displayed = new DisplayedValues(context.unit.contract.signatures)
-  const values = confirmed.filter((text) => !before.folded?.includes(text)).flatMap((text) => displayed.of(text))
+  const inView = confirmed.filter((text) => !before.folded?.includes(text))
+  const values = inView.flatMap((text) => displayed.of(text))
+  // Figures that are rounded in view and exact in a row that is folded away.
+  const withRounded = new DisplayedValues(context.unit.contract.signatures, true)
+  const rounded = inView.flatMap((text) => withRounded.of(text))
+  const detailed = (before.folded ?? [])
+    .flatMap((text) => displayed.of(text))
+    .filter((value) => rounded.some((shown) => sameExpr(shown, value)))
   for (const sent of sentValues(call.payload, payload)) {
     if (hasError(sent.expr)) continue
     const here = nodeAt(payloadNode, sent.path) ?? at
     if (call.figures?.from === 'live' && isPromise(sent))
       checkLivePromise(sent, before.drawn ?? [], before, here, context)
-    else if (sent.isAmount) checkAmount(sent, values, before, here, context)
+    else if (sent.isAmount)
+      checkAmount(sent, isPromise(sent) ? [...values, ...detailed] : values, before, here, context)
     else checkField(sent, confirmed, before, here, context)
   }
 }

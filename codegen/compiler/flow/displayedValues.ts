@@ -29,7 +29,11 @@ const JOINED = 'concat'
 
 /** The values that texts and nodes display, by the signatures of the functions that format them. */
 export class DisplayedValues {
-  constructor(private readonly signatures: Signatures) {}
+  /** With `rounded`, amounts that a text displays with fewer decimals than they have are included. */
+  constructor(
+    private readonly signatures: Signatures,
+    private readonly rounded = false,
+  ) {}
 
   /** Values that a text expression displays on every path. */
   of(expr: Expr): Expr[] {
@@ -140,7 +144,7 @@ export class DisplayedValues {
     const value = index === undefined ? undefined : args[index]
     const rounding = args[roundingArgument]
     const isExact = rounding === undefined || exactRoundings.some((exact) => exact === rounding)
-    return value === undefined || isExact || isOwnPrecision(rounding, value) ? value : undefined
+    return value === undefined || isExact || this.rounded || isOwnPrecision(rounding, value) ? value : undefined
   }
 
   /** Whether an expression is a number as a text. */
