@@ -85,10 +85,10 @@ function labelsOf(): Map<CallId, Map<string, string[]>> {
 
 /** The labelled amounts of a row: its own, and those with a label behind a separator. */
 function partsOf({ label, value }: Fields): { label: string; value: string }[] {
-  if (typeof value !== 'string') return []
+  if (typeof value !== 'string' || typeof label !== 'string') return []
   const [first = '', ...others] = value.split(` + '${SEPARATOR}' + `)
   return [
-    { label: String(label), value: first },
+    { label, value: first },
     ...others.flatMap((part) => {
       const [, key, shown] = /^text\('([^']+)'\) \+ ' ' \+ (.+)$/.exec(part) ?? []
       return key === undefined ? [] : [{ label: key, value: `=${shown}` }]

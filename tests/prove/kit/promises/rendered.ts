@@ -157,9 +157,12 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
   }
 }
 
-/** The texts under which a confirmation may show a figure. */
+/** The labels under which a confirmation may show a figure: rounded, and exact behind the details. */
 const labelsOf = ({ call, labels }: Pick<Drive, 'call' | 'labels'>, figure: string, { t }: Stage): string[] =>
-  (labels?.[figure] ?? LABELS.get(call)?.get(figure) ?? []).map((key) => t(key))
+  (labels?.[figure] ?? LABELS.get(call)?.get(figure) ?? []).flatMap((key) => [
+    t(key),
+    t('lever.exact', { name: t(key) }),
+  ])
 
 /** A promised figure, and the kind of the receipts that have it: `kind.figure`, else that of the drive. */
 function figureOf(promised: string, { kind }: Drive): Pick<Rendered['figures'][number], 'figure' | 'kind'> {
