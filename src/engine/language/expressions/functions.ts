@@ -72,11 +72,12 @@ function trimmed(text: string): string {
 }
 
 /** Formats of money by the third argument of `money`; with none, all decimals are shown. */
-const ROUNDED_MONEY: Readonly<Record<string, { round?: 'down' | 'up'; signed?: boolean }>> = {
+const ROUNDED_MONEY: Readonly<Record<string, { round?: 'down' | 'up' | 'nearest'; signed?: boolean }>> = {
   down: { round: 'down' },
   up: { round: 'up' },
   signed: { signed: true },
   signedDown: { round: 'down', signed: true },
+  signedNearest: { round: 'nearest', signed: true },
 }
 
 const engineFunctions = {

@@ -10,7 +10,7 @@ export interface Formatter {
   lang: string
   /**
    * At least two decimals, up to eight, never rounded up: the amount shown exists. With `round` the display decimals of its
-   * currency, rounded against the user: `down` for amounts owned or received, `up` for amounts paid.
+   * currency: `down` for amounts owned or received and `up` for amounts paid, both against the user; `nearest` for settled results, whose sums then agree.
    */
   money(value: string, currency?: string, options?: MoneyOptions): string
   /** Exactly `precision` decimals; without it, all decimals of the value. */
@@ -40,12 +40,15 @@ export interface Formatter {
 
 export interface MoneyOptions {
   signed?: boolean | undefined
-  round?: 'down' | 'up' | undefined
+  round?: keyof typeof ROUNDING_MODES | undefined
   /** The currency, where it is shown elsewhere. */
   roundingCurrency?: string | undefined
 }
 
 const MAX_ASSET_DIGITS = 8
+
+/** The modes of Intl by the rounding of an amount. */
+const ROUNDING_MODES = { down: 'floor', up: 'ceil', nearest: 'halfExpand' } as const
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits that are common there. */
 export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
@@ -122,10 +125,11 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     lang,
     money(value, currency, { signed, round, roundingCurrency = currency } = {}) {
       const cash = round === undefined ? undefined : cashOf(roundingCurrency ?? '')
-      const showsAllDigits = cash === undefined || (!signed && cash.below.test(value))
+      const showsAllDigits =
+        cash === undefined || round === undefined || ((!signed || round === 'nearest') && cash.below.test(value))
       const amount = showsAllDigits
         ? formatDecimal(value, 2, MAX_ASSET_DIGITS, { signed, round: 'trunc' })
-        : formatDecimal(value, cash.places, cash.places, { signed, round: round === 'up' ? 'ceil' : 'floor' })
+        : formatDecimal(value, cash.places, cash.places, { signed, round: ROUNDING_MODES[round] })
       return withUnit(amount, currency)
     },
     price(value, precision, options) {

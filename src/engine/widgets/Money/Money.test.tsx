@@ -24,6 +24,16 @@ it('rounds cash to cents: balances and gains and losses down, charges up', () =>
   expect(textOf('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
 
+it('rounds settled results to the nearest cent, and shows one below a cent in full', () => {
+  const textOf = (value: string) => draw(<Money value={asMoney(value)} currency="USDT" signed settled />).textContent
+  expect(['-11.5024', '22.755', '-0.005', '0.004'].map(textOf)).toEqual([
+    '−11.50\u00a0USDT',
+    '+22.76\u00a0USDT',
+    '−0.005\u00a0USDT',
+    '+0.004\u00a0USDT',
+  ])
+})
+
 it('shows every digit of an exact amount', () => {
   expect(draw(<Money value={asMoney('0.0657534')} currency="USDT" exact signed />).textContent).toBe(
     '+0.0657534\u00a0USDT',

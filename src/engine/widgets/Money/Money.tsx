@@ -9,6 +9,7 @@ export default function Money({
   hidden,
   signed,
   charged,
+  settled,
   exact,
   tone,
   variant = 'body',
@@ -23,7 +24,7 @@ export default function Money({
           : format.money(value, undefined, {
               roundingCurrency: currency,
               signed,
-              round: exact ? undefined : charged ? 'up' : 'down',
+              round: exact ? undefined : settled ? 'nearest' : charged ? 'up' : 'down',
             })
       }
       unit={currency}

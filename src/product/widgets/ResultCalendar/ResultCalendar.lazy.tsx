@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { sum } from '../../../engine/language/values/decimal.ts'
+import { round, sum } from '../../../engine/language/values/decimal.ts'
 import { withLatinDigits, withMinus } from '../../../engine/language/values/formatter.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import Icon from '../../../engine/widgets/Icon/Icon.tsx'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
 import { autoTone, typeClass, type Tone } from '../../../engine/widgets/lib/styles/typography.ts'
+import type { Money } from '../../../engine/language/values/units.ts'
 import type { ResultCalendarProps } from '../../../generated/widgets/ResultCalendar.ts'
 import { firstWeekdayOf, monthOf, monthsOf, weeksOf } from './month.ts'
 import typography from '../../../engine/widgets/lib/styles/typography.module.css'
@@ -13,6 +14,8 @@ import css from './ResultCalendar.module.css'
 /** Any Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
+/** Amounts below it are in whole units, below 100 in cents: as many characters as a cell has room for. */
+const COMPACT_FROM = 10_000
 
 export default function ResultCalendar({ label, first, last, days, currency, hidden = false }: ResultCalendarProps) {
   const t = useText()
@@ -29,24 +32,20 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(unixMs)
   const firstWeekday = firstWeekdayOf(format.lang)
   const weekdays = Array.from({ length: 7 }, (_, index) => MONDAY + (firstWeekday - 1 + index) * DAY_MS)
-  // To cents and rounded as the spoken amount.
-  const short = (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      notation: 'compact',
-      maximumSignificantDigits: digits,
-      maximumFractionDigits: 2,
-      roundingPriority: 'lessPrecision',
-      roundingMode: 'floor',
-      signDisplay: 'exceptZero',
-    })
-  const [ofThousands, ofLess] = [short(2), short(3)]
   const shortOf = (profit: string): string => {
     if (hidden) return '•••'
-    const format = Math.abs(Number(profit)) >= 1000 ? ofThousands : ofLess
-    return withMinus(format.format(profit as Intl.StringNumericLiteral))
+    const size = Math.abs(Number(profit))
+    const digits = size < 100 ? 2 : size < COMPACT_FROM ? 0 : 1
+    const short = new Intl.NumberFormat(locale, {
+      notation: size < COMPACT_FROM ? 'standard' : 'compact',
+      minimumFractionDigits: size < 100 ? 2 : 0,
+      maximumFractionDigits: digits,
+      signDisplay: 'exceptZero',
+    })
+    return withMinus(short.format(profit as Intl.StringNumericLiteral))
   }
   const amountOf = (profit: string): string =>
-    hidden ? t('ui.hiddenAmount') : format.money(profit, currency, { signed: true, round: 'down' })
+    hidden ? t('ui.hiddenAmount') : format.money(profit, currency, { signed: true, round: 'nearest' })
   return (
     <div className={css.calendar}>
       <div className={css.head}>
@@ -96,7 +95,7 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
                   day={day}
                   isLast={day === last}
                   profit={day === null ? undefined : profits.get(day)}
-                  tone={hidden ? 'default' : autoTone('auto', profits.get(day ?? '') ?? null)}
+                  tone={hidden ? 'default' : autoTone('auto', centsOf(profits.get(day ?? '')))}
                   shortOf={shortOf}
                   amountOf={amountOf}
                 />
@@ -117,6 +116,9 @@ interface DayCellProps {
   shortOf: (profit: string) => string
   amountOf: (profit: string) => string
 }
+
+/** An amount as it is shown in a cell: the colour is that of the figure. */
+const centsOf = (profit: Money | undefined): Money | null => (profit === undefined ? null : round(profit, 2))
 
 /** The number of a day and its amount in short, which a screen reader reads in full. */
 function DayCell({ day, isLast, profit, tone, shortOf, amountOf }: DayCellProps) {

@@ -26,23 +26,28 @@ const results = () =>
 
 it('shows the month of the last day, and its sum', () => {
   const { container } = render(<ResultCalendar {...props} />)
-  expect(results()).toEqual(['3+1.2K+1,234.50\u00a0USDT', '10−35.3−35.25\u00a0USDT'])
+  expect(results()).toEqual(['3+1,235+1,234.50\u00a0USDT', '10−35.25−35.25\u00a0USDT'])
   expect(container.querySelector('p')?.textContent).toBe('November 2026+1,199.25\u00a0USDT')
   expect(screen.getByRole('button', { name: 'resultCalendar.next' })).toHaveProperty('disabled', true)
 })
 
-it('rounds the short amount as the spoken one', () => {
-  const [first, second, third] = ['1.679', '-1.671', '0.004'].map(asMoney)
-  const days = [first, second, third].map((profit = asMoney('0'), at) => ({ day: `2026-11-0${at + 1}`, profit }))
-  render(<ResultCalendar {...props} days={days} />)
-  expect(results()).toEqual(['1+1.67+1.67\u00a0USDT', '2−1.68−1.68\u00a0USDT', '300.00\u00a0USDT'])
+it('rounds amounts to the nearest, so that the cells agree with the sum', () => {
+  const profits = ['22.759', '-11.5024', '499.5', '12345.6', '0.004'].map(asMoney)
+  render(<ResultCalendar {...props} days={profits.map((profit, at) => ({ day: `2026-11-0${at + 1}`, profit }))} />)
+  expect(results()).toEqual([
+    '1+22.76+22.76\u00a0USDT',
+    '2−11.50−11.50\u00a0USDT',
+    '3+500+499.50\u00a0USDT',
+    '4+12.3K+12,345.60\u00a0USDT',
+    '50.00+0.004\u00a0USDT',
+  ])
 })
 
 it('goes to the months of the period and no further', () => {
   render(<ResultCalendar {...props} />)
   const previous = screen.getByRole('button', { name: 'resultCalendar.previous' })
   fireEvent.click(previous)
-  expect(results()).toEqual(['30−2−2.00\u00a0USDT'])
+  expect(results()).toEqual(['30−2.00−2.00\u00a0USDT'])
   expect(previous).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('button', { name: 'resultCalendar.next' }))
   expect(results()).toHaveLength(2)

@@ -17,7 +17,7 @@ export default function ResultCurve({ label, first, last, days, currency, hidden
   const [inspected, setInspected] = useState<number | null>(null)
   const [hasTable, setHasTable] = useState(false)
   const amountOf = (value: string | null): string =>
-    hidden ? t('ui.hiddenAmount') : format.money(value ?? '0', currency, { signed: true, round: 'down' })
+    hidden ? t('ui.hiddenAmount') : format.money(value ?? '0', currency, { signed: true, round: 'nearest' })
   const axisLabel = useMemo(() => {
     const short = new Intl.NumberFormat(withLatinDigits(format.lang), {
       notation: 'compact',

@@ -435,7 +435,9 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'money_(Decimal, string, string): string',
     (value: Decimal, currency: string, rounding: string) =>
       format.money(String(value), currency, {
-        ...(rounding !== 'signed' && { round: rounding === 'up' ? 'up' : 'down' }),
+        ...(rounding !== 'signed' && {
+          round: rounding === 'up' ? 'up' : rounding === 'signedNearest' ? 'nearest' : 'down',
+        }),
         ...(rounding.startsWith('signed') && { signed: true }),
       }),
   ],
