@@ -51,6 +51,8 @@ declare module 'i18next' {
         'assets.coin': string
         'assets.coinDetail': string
         'assets.contract': string
+        'assets.contractBalance': string
+        'assets.contractEquity': string
         'assets.debt': string
         'assets.floating': string
         'assets.frozen': string
@@ -1733,8 +1735,11 @@ declare module 'i18next' {
         'statistics.profit': string
         'statistics.profitOrders': string
         'statistics.results': string
+        'statistics.side.long': string
+        'statistics.side.short': string
         'statistics.sides': string
         'statistics.title': string
+        'statistics.trades': string
         'statistics.volume': string
         'statistics.winRate': string
         'statistics.wins': '{{orders}} {{wins}}'
