@@ -1576,6 +1576,8 @@ export interface Calls {
     }
     data: {
       rows: Receipt[]
+      /** What was traded; null for a record of another kind */
+      record: TradingRecord | null
       /** The next page; null after the last */
       next: number | null
       /** Position of the last row, where there is a next page: sent as `after` */

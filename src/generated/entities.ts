@@ -1951,6 +1951,8 @@ export interface TradingRecord {
   result: Money | null
   /** Ended; placed, while it is open */
   time: UnixSeconds
+  /** Term of a fixed-time contract; null of others */
+  seconds: Seconds | null
   /** Kind of the record whose receipts it has */
   receiptKind: 'spotOrder' | 'secondsOrder' | 'leverOrder' | 'leverDeal'
   /** Id of that record: of a close order the closing, or the position */

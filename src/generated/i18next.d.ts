@@ -1326,6 +1326,7 @@ declare module 'i18next' {
         'receipt.action.settled': string
         'receipt.amounts': string
         'receipt.asConfirmed': '{{figure}}'
+        'receipt.booked': string
         'receipt.by': string
         'receipt.byServer': string
         'receipt.byYou': string

@@ -1,10 +1,11 @@
 import { add, asMoney, sub } from '../../../../engine/language/values/decimal.ts'
 import { asSeconds, asUnixSeconds } from '../../../../engine/language/values/time.ts'
 import type { UnixSeconds } from '../../../../engine/language/values/units.ts'
-import type { Receipt } from '../../../../generated/entities.ts'
+import type { Receipt, TradingRecord } from '../../../../generated/entities.ts'
 import { LATEST_FIRST, readPage, type Page, type PageInput } from '../../../kit/api/page.ts'
 import type { ServerContext } from '../../../context.ts'
 import { decimal } from '../../../kit/ledger/index.ts'
+import { recordOfReceipt } from '../../trading/history/records.ts'
 import { bookedFigures, type Amount } from './figures.ts'
 import type { ReceiptRow } from './tables.ts'
 import type { Figure, Promised, ReceiptFacts, Trade } from './write.ts'
@@ -162,16 +163,18 @@ async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow
   }
 }
 
-/** A page of the receipts of a record of this user, latest first; of a posting, the receipt that it belongs to. */
+/** A page of the receipts of a record of this user, latest first, with what was traded; of a posting, the receipt that it belongs to. */
 export async function receiptsPage(
-  context: Pick<ServerContext, 'db'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'market'>,
   userId: string,
   { kind, id, page, after }: PageInput & { kind: ReceiptOf; id: string },
-): Promise<Page<Receipt>> {
+): Promise<Page<Receipt> & { record: TradingRecord | null }> {
   const own = context.db.selectFrom('receipts').selectAll().where('user_id', '=', userId)
   const found =
     kind === 'posting'
       ? own.where('id', 'in', (eb) => eb.selectFrom('receipt_postings').select('receipt').where('posting', '=', id))
       : own.where('kind', '=', kind).where('record', '=', id)
-  return await readPage(found, LATEST_FIRST, { page, after }, (row) => receiptEntity(context, row))
+  const receipts = await readPage(found, LATEST_FIRST, { page, after }, (row) => receiptEntity(context, row))
+  const [first] = receipts.rows
+  return { ...receipts, record: first ? await recordOfReceipt(context, userId, first) : null }
 }

@@ -32,6 +32,41 @@ const bookedOf = ({ figures }: Receipt): Record<string, string> =>
   Object.fromEntries(figures.map(({ figure, booked }) => [figure, booked]))
 
 describe('a receipt', () => {
+  it('says what was traded, also where it is found by its posting, and nothing of a record that is not traded', async () => {
+    const [ann, eve] = [await trader(server), await trader(server)]
+    const { data: order } = await trade(server, ann)
+    const list = async (kind: ReceiptOf, id: string, { token } = ann) =>
+      (await server.call('receipt/list', { kind, id }, { token })).data
+    const { rows, record } = await list('spotOrder', order.id)
+    expect(record).toMatchObject({
+      kind: 'spot',
+      id: order.id,
+      side: 'buy',
+      base: 'BTC',
+      type: 'market',
+      seconds: null,
+    })
+    expect((await list('posting', rows[0]?.postings[0]?.id.split('-')[0] ?? '')).record).toEqual(record)
+    expect(await list('spotOrder', order.id, eve)).toMatchObject({ rows: [], record: null })
+    const borrowing = await borrower(server)
+    const loan = await takeLoan(server, borrowing)
+    expect((await list('loan', loan, borrowing)).record).toBeNull()
+  })
+
+  it('of a fixed-time contract says its stake and its term, whose end is the expiry', async () => {
+    const ann = await secondsTrader(server)
+    const { data: contract } = await buySeconds(server, ann)
+    await server.clock.advance(120)
+    const { data } = await server.call('receipt/list', { kind: 'secondsOrder', id: contract.id }, { token: ann.token })
+    expect(data.record).toMatchObject({
+      kind: 'seconds',
+      state: 'done',
+      amount: contract.stake,
+      seconds: contract.seconds,
+      time: contract.expires,
+    })
+  })
+
   it('of a spot order has the tick, the roundings and the figures of the order', async () => {
     const ann = await trader(server)
     const { data: order } = await trade(server, ann)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { asUnixSeconds } from '../../../../engine/language/values/time.ts'
+import { asSeconds, asUnixSeconds } from '../../../../engine/language/values/time.ts'
 import type { Lots, Money, Price, Quantity } from '../../../../engine/language/values/units.ts'
 import type { Calls } from '../../../../generated/calls.ts'
-import type { TradingRecord } from '../../../../generated/entities.ts'
+import type { Receipt, TradingRecord } from '../../../../generated/entities.ts'
 import { statusIndex } from '../../../../product/domain/status.ts'
 import { readPage, type Page, type PageInput } from '../../../kit/api/page.ts'
 import { sinceOf, type PeriodInput } from '../../../kit/api/period.ts'
@@ -43,6 +43,8 @@ interface RecordRow {
   currency: string | null
   leverage: bigint | null
   result: bigint | null
+  /** Term of a fixed-time contract. */
+  term: bigint | null
   receipt: string
   ms: bigint
 }
@@ -79,7 +81,7 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
             ELSE price END`.as('price'),
         ])
         .select([NO_TEXT.as('exit'), 'amount', NO_TEXT.as('currency'), NO_INTEGER.as('leverage')])
-        .select([sql<bigint | null>`profit`.as('result'), sql<string>`id`.as('receipt')])
+        .select([sql<bigint | null>`profit`.as('result'), sql<string>`id`.as('receipt'), NO_INTEGER.as('term')])
         .select(sql<bigint>`COALESCE(finished_ms, created_ms)`.as('ms'))
         .where((eb) => eb.and(own)),
     seconds: () =>
@@ -103,7 +105,7 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
         ])
         .select([sql<string | null>`exit_price`.as('exit'), sql<bigint | null>`stake`.as('amount')])
         .select([sql<string | null>`currency`.as('currency'), NO_INTEGER.as('leverage'), 'result'])
-        .select(sql<string>`id`.as('receipt'))
+        .select([sql<string>`id`.as('receipt'), sql<bigint | null>`expires - created`.as('term')])
         .select(
           sql<bigint>`(CASE WHEN status = ${RUNNING} THEN created ELSE COALESCE(ended, expires) END) * 1000`.as('ms'),
         )
@@ -116,7 +118,12 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
         .select([NO_TEXT.as('reason'), NO_INTEGER.as('units'), sql<string | null>`lots`.as('lots')])
         .select([sql<string | null>`size`.as('size'), sql<string | null>`COALESCE(deal_price, price)`.as('price')])
         .select([NO_TEXT.as('exit'), sql<bigint | null>`margin`.as('amount'), USDT])
-        .select([sql<bigint | null>`leverage`.as('leverage'), NO_INTEGER.as('result'), sql<string>`id`.as('receipt')])
+        .select([
+          sql<bigint | null>`leverage`.as('leverage'),
+          NO_INTEGER.as('result'),
+          sql<string>`id`.as('receipt'),
+          NO_INTEGER.as('term'),
+        ])
         .select(sql<bigint>`COALESCE(finished, created) * 1000`.as('ms'))
         .where((eb) => eb.and(own)),
     leverage: () =>
@@ -128,7 +135,7 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
         .select([sql<string | null>`size`.as('size'), sql<string | null>`open_price`.as('price')])
         .select([sql<string | null>`close_price`.as('exit'), sql<bigint | null>`margin`.as('amount'), USDT])
         .select([sql<bigint | null>`leverage`.as('leverage'), sql<bigint | null>`profit - fee`.as('result')])
-        .select([sql<string>`id`.as('receipt'), sql<bigint>`created * 1000`.as('ms')])
+        .select([sql<string>`id`.as('receipt'), NO_INTEGER.as('term'), sql<bigint>`created * 1000`.as('ms')])
         .where((eb) => eb.and(own)),
     closeOrder: () =>
       db
@@ -146,6 +153,7 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
         .select(sql<string | null>`COALESCE(lever_deals.close_price, lever_close_orders.trigger_price)`.as('price'))
         .select([NO_TEXT.as('exit'), NO_INTEGER.as('amount'), USDT, NO_INTEGER.as('leverage'), NO_INTEGER.as('result')])
         .select(sql<string>`COALESCE(lever_close_orders.deal, lever_close_orders.position)`.as('receipt'))
+        .select(NO_INTEGER.as('term'))
         .select(sql<bigint>`COALESCE(lever_close_orders.finished, lever_close_orders.created) * 1000`.as('ms'))
         .where((eb) => eb.and(ownOf('lever_close_orders'))),
   }
@@ -169,6 +177,7 @@ const RECEIPTS = {
   leverOrder: 'leverOrder',
   leverage: 'leverDeal',
 } as const
+const RECORDED = ['spot', 'seconds', 'leverOrder', 'leverage'] as const satisfies (keyof typeof RECEIPTS)[]
 
 function recordOf({ market }: Context, row: RecordRow): TradingRecord {
   const listing = market.listing(row.symbol)
@@ -200,6 +209,7 @@ function recordOf({ market }: Context, row: RecordRow): TradingRecord {
     leverage: row.leverage === null ? null : Number(row.leverage),
     result: money(row.result),
     time: asUnixSeconds(row.ms / 1000n),
+    seconds: row.term === null ? null : asSeconds(Number(row.term)),
     receiptKind: row.kind === 'closeOrder' ? (isExecuted ? 'leverDeal' : 'leverOrder') : RECEIPTS[row.kind],
     receiptId: row.receipt,
   }
@@ -226,4 +236,22 @@ export async function recordsPage(
   if (since !== null) query = query.where('ms', '>=', BigInt(since) * 1000n)
   if (typeof period.to === 'number') query = query.where('ms', '<', (BigInt(period.to) + 1n) * 1000n)
   return await readPage(query, LATEST_RECORD_FIRST, { page, after }, (row) => recordOf(context, row as RecordRow))
+}
+
+/** The record that a receipt is of; null for a kind that is not traded, and for a record that is not this user's. */
+export async function recordOfReceipt(
+  context: Context,
+  owner: string,
+  { kind: receiptKind, record, mode }: Pick<Receipt, 'kind' | 'record' | 'mode'>,
+): Promise<TradingRecord | null> {
+  const { db, market } = context
+  const kind = RECORDED.find((each) => RECEIPTS[each] === receiptKind)
+  if (kind === undefined) return null
+  const row = await db
+    .with('records', () => recordsOf(context, owner, mode, null)[kind]())
+    .selectFrom('records')
+    .selectAll()
+    .where('id', '=', record)
+    .executeTakeFirst()
+  return row && market.listing(row.symbol) ? recordOf(context, row as RecordRow) : null
 }
