@@ -55,6 +55,8 @@ describe('a receipt', () => {
 
   it('of a fixed-time contract says its stake and its term, whose end is the expiry', async () => {
     const ann = await secondsTrader(server)
+    // A term begins with the next whole second.
+    await server.clock.advance(0.4)
     const { data: contract } = await buySeconds(server, ann)
     await server.clock.advance(120)
     const { data } = await server.call('receipt/list', { kind: 'secondsOrder', id: contract.id }, { token: ann.token })

@@ -105,7 +105,7 @@ function recordsOf({ db }: Context, owner: string, mode: Mode, symbol: string | 
         ])
         .select([sql<string | null>`exit_price`.as('exit'), sql<bigint | null>`stake`.as('amount')])
         .select([sql<string | null>`currency`.as('currency'), NO_INTEGER.as('leverage'), 'result'])
-        .select([sql<string>`id`.as('receipt'), sql<bigint | null>`expires - created`.as('term')])
+        .select([sql<string>`id`.as('receipt'), sql<bigint | null>`seconds`.as('term')])
         .select(
           sql<bigint>`(CASE WHEN status = ${RUNNING} THEN created ELSE COALESCE(ended, expires) END) * 1000`.as('ms'),
         )
