@@ -1576,7 +1576,7 @@ export interface Calls {
     }
     data: {
       rows: Receipt[]
-      /** What was traded; null for a record of another kind */
+      /** The traded order or closing; null for a record of another kind */
       record: TradingRecord | null
       /** The next page; null after the last */
       next: number | null

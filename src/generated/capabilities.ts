@@ -48,7 +48,7 @@ export const capabilities = {
     "Quantity": 1,
     "ResultCalendar": 1,
     "ResultCurve": 1,
-    "Row": 2,
+    "Row": 3,
     "Scroll": 2,
     "SearchField": 2,
     "Section": 1,

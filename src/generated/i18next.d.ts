@@ -30,6 +30,7 @@ declare module 'i18next' {
         'alert.added': string
         'alert.below': string
         'alert.delete': string
+        'alert.deleteTitle': string
         'alert.deleted': string
         'alert.edit': string
         'alert.empty': string
@@ -1740,7 +1741,6 @@ declare module 'i18next' {
         'statistics.side.short': string
         'statistics.sides': string
         'statistics.title': string
-        'statistics.trades': string
         'statistics.volume': string
         'statistics.winRate': string
         'statistics.wins': '{{orders}} {{wins}}'
@@ -1903,12 +1903,13 @@ declare module 'i18next' {
         'transfer.leveraged': string
         'transfer.nothing': string
         'transfer.records': string
+        'transfer.short.coin': string
+        'transfer.short.contract': string
         'transfer.submit': string
         'transfer.swap': string
         'transfer.title': string
         'transfer.to': string
         'transfer.unsure': string
-        'transfer.way': '{{from}} {{to}}'
         'twoFactor.copyCodes': string
         'twoFactor.copyKey': string
         'twoFactor.isOn': string

@@ -13,6 +13,8 @@ export interface RowProps {
   justify?: 'start' | 'center' | 'end' | 'between' | 'evenly'
   /** Go on in a next line when the row is full */
   wrap?: boolean
+  /** One line that scrolls sideways when the row is full: for controls, which the keyboard reaches too */
+  scroll?: boolean
   /** Take the room that is left in the parent */
   grow?: boolean
   /** Give every child the same width */

@@ -23,7 +23,9 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await expectToast(page, en('success.transferred'))
   await records(page)
   await expect(main(page)).toContainText('12.50 USDT')
-  await expect(main(page)).toContainText(en('transfer.way', { from: en('assets.coin'), to: en('assets.contract') }))
+  await expect(main(page)).toContainText(
+    en('trade.fromTo', { from: en('transfer.short.coin'), to: en('transfer.short.contract') }),
+  )
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
   // The balance on Home is in both accounts.
   await page.goto('/h5/#/pages/index/index')

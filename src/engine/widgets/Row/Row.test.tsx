@@ -21,6 +21,11 @@ it('takes its layout from the props', () => {
   ])
 })
 
+it('scrolls in one line instead of another line', () => {
+  const { container } = render(<Row scroll>x</Row>)
+  expect(container.firstElementChild?.className.split(' ')).toContain('scroll')
+})
+
 it('of a known height has it before it is laid out', () => {
   const { container } = render(<Row height={52}>x</Row>)
   expect(container.firstElementChild?.className.split(' ')).toContain('known')

@@ -10,6 +10,7 @@ export default function Row({
   align = 'center',
   justify,
   wrap,
+  scroll,
   grow,
   equal,
   height,
@@ -20,6 +21,7 @@ export default function Row({
       className={cx(
         css.row,
         wrap && css.wrap,
+        scroll && css.scroll,
         equal && css.equal,
         height !== undefined && css.known,
         layoutClass({ gap, padding, align, justify, grow }),
