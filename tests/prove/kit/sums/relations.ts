@@ -23,7 +23,12 @@ export const RELATIONS: readonly Relation[] = [
     { route, total: 'assets.netEquity', parts: ['assets.balance', 'assets.floating'] },
   ]),
   { route: '/pages/assets/index', total: 'account.demo', parts: ['assets.coin', 'assets.contractEquity'] },
-  { route: '/pages/assets/index', total: 'account.demo', parts: ['assets.coin', 'assets.contractEquity'], isChange: true },
+  {
+    route: '/pages/assets/index',
+    total: 'account.demo',
+    parts: ['assets.coin', 'assets.contractEquity'],
+    isChange: true,
+  },
   { route: '/pages/contract/index', total: 'assets.usedMargin', parts: ['lever.margin'], all: true },
   { route: '/pages/loan/detail', total: 'loan.amount', parts: ['flash.fee', 'loan.net'] },
   { route: '/pages/trade/orderDetail', total: 'spot.worth', parts: ['flash.receive', 'flash.fee'] },
