@@ -47,7 +47,7 @@ export function checkSentPayload(
   const displayed = new DisplayedValues(context.unit.contract.signatures)
   const inView = confirmed.filter((text) => !before.folded?.includes(text))
   const values = inView.flatMap((text) => displayed.of(text))
-  // Figures that are rounded in view and exact in a row that is folded away.
+  // Figures that are rounded against the user in view, and exact in a row that is folded away.
   const withRounded = new DisplayedValues(context.unit.contract.signatures, true)
   const rounded = inView.flatMap((text) => withRounded.of(text))
   const detailed = (before.folded ?? [])

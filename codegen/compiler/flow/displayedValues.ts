@@ -29,7 +29,7 @@ const JOINED = 'concat'
 
 /** The values that texts and nodes display, by the signatures of the functions that format them. */
 export class DisplayedValues {
-  /** With `rounded`, amounts that a text displays with fewer decimals than they have are included. */
+  /** With `rounded`, amounts are included that a text rounds against the user. */
   constructor(
     private readonly signatures: Signatures,
     private readonly rounded = false,
@@ -138,13 +138,19 @@ export class DisplayedValues {
     return this.signatures[name]
   }
 
-  /** The value that a call of a function displays completely: its text differs for different values. */
+  /** The value that a call of a function displays completely, so that its text differs for different values, or rounded as is asked for. */
   #shownArgument(name: string, args: readonly Expr[]): Expr | undefined {
-    const { shownArgument: index, roundingArgument = -1, exactRoundings = [] } = this.#signatureOf(name) ?? {}
-    const value = index === undefined ? undefined : args[index]
+    const {
+      shownArgument,
+      roundingArgument = -1,
+      exactRoundings = [],
+      cautiousRoundings = [],
+    } = this.#signatureOf(name) ?? {}
+    const value = shownArgument === undefined ? undefined : args[shownArgument]
     const rounding = args[roundingArgument]
-    const isExact = rounding === undefined || exactRoundings.some((exact) => exact === rounding)
-    return value === undefined || isExact || this.rounded || isOwnPrecision(rounding, value) ? value : undefined
+    const accepted = [...exactRoundings, ...(this.rounded ? cautiousRoundings : [])]
+    const isShown = rounding === undefined || accepted.includes(String(rounding))
+    return value === undefined || isShown || isOwnPrecision(rounding, value) ? value : undefined
   }
 
   /** Whether an expression is a number as a text. */

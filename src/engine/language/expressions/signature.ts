@@ -38,6 +38,8 @@ export interface Signature {
   roundingArgument?: number
   /** Values of that argument that show the value whole. */
   exactRoundings?: readonly string[]
+  /** Values of that argument that show no charge smaller, and no result better, than it is. */
+  cautiousRoundings?: readonly string[]
   /** Index of the argument that its result, a text, shows completely: a confirmation that has the text shows that value. */
   shownArgument?: number
 }

@@ -78,6 +78,7 @@ export const engineSignatures = {
     version: 4,
     roundingArgument: 2,
     exactRoundings: ['signed'],
+    cautiousRoundings: ['up', 'signedDown'],
     environment: true,
     shownArgument: 0,
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `signed` shows them with a sign (a booked profit or loss). `down` (what the user has or gets), `up` (what the user pays), `signedDown` (a floating profit or loss, with its sign) and `signedNearest` (a settled one) round to the display decimals of the currency; an amount below them is shown whole.',
