@@ -46,7 +46,7 @@ export const capabilities = {
     "Price": 1,
     "QRCode": 1,
     "Quantity": 1,
-    "ResultCalendar": 1,
+    "ResultCalendar": 2,
     "ResultCurve": 1,
     "Row": 3,
     "Scroll": 2,

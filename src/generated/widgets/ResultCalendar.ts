@@ -20,4 +20,11 @@ export interface ResultCalendarProps {
   currency: string
   /** Show dots in place of the amounts */
   hidden?: boolean
+  /** The user has chosen a day with a result */
+  onDay?: (detail: ResultCalendarDayDetail) => void | Promise<void>
+}
+
+export interface ResultCalendarDayDetail {
+  /** The day */
+  day: string
 }

@@ -17,7 +17,15 @@ const DAY_MS = 86_400_000
 /** Amounts below it are in whole units, below 100 in cents: as many characters as a cell has room for. */
 const COMPACT_FROM = 10_000
 
-export default function ResultCalendar({ label, first, last, days, currency, hidden = false }: ResultCalendarProps) {
+export default function ResultCalendar({
+  label,
+  first,
+  last,
+  days,
+  currency,
+  hidden = false,
+  onDay,
+}: ResultCalendarProps) {
   const t = useText()
   const format = useFormat()
   const months = monthsOf(first, last)
@@ -98,6 +106,7 @@ export default function ResultCalendar({ label, first, last, days, currency, hid
                   tone={hidden ? 'default' : autoTone('auto', centsOf(profits.get(day ?? '')))}
                   shortOf={shortOf}
                   amountOf={amountOf}
+                  onDay={onDay}
                 />
               ))}
             </tr>
@@ -115,18 +124,19 @@ interface DayCellProps {
   tone: Tone
   shortOf: (profit: string) => string
   amountOf: (profit: string) => string
+  onDay: ResultCalendarProps['onDay']
 }
 
 /** An amount as it is shown in a cell: the colour is that of the figure. */
 const centsOf = (profit: Money | undefined): Money | null => (profit === undefined ? null : round(profit, 2))
 
 /** The number of a day and its amount in short, which a screen reader reads in full. */
-function DayCell({ day, isLast, profit, tone, shortOf, amountOf }: DayCellProps) {
+function DayCell({ day, isLast, profit, tone, shortOf, amountOf, onDay }: DayCellProps) {
   const t = useText()
   const format = useFormat()
   if (day === null) return <td className={css.cell} aria-hidden />
-  return (
-    <td className={cx(css.cell, isLast && css.last, tone === 'up' && css.up, tone === 'down' && css.down)}>
+  const content = (
+    <>
       <time dateTime={day} className={css.number}>
         {format.number(Number(day.slice(8)))}
       </time>
@@ -134,6 +144,17 @@ function DayCell({ day, isLast, profit, tone, shortOf, amountOf }: DayCellProps)
       <span className={typography.spoken}>
         {profit === undefined ? t('resultCalendar.noResult') : amountOf(profit)}
       </span>
+    </>
+  )
+  return (
+    <td className={cx(css.cell, isLast && css.last, tone === 'up' && css.up, tone === 'down' && css.down)}>
+      {onDay && profit !== undefined ? (
+        <button type="button" className={css.day} onClick={() => onDay({ day })}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
     </td>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '../../../../tests/support/react.tsx'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { asMoney } from '../../../engine/language/values/decimal.ts'
 import { firstWeekdayOf, monthsOf, weeksOf } from './month.ts'
 import ResultCalendar from './ResultCalendar.lazy.tsx'
@@ -58,6 +58,14 @@ it('shows the last month again when the chosen one is not in the period any more
   fireEvent.click(screen.getByRole('button', { name: 'resultCalendar.previous' }))
   rerender(<ResultCalendar {...props} first="2026-11-24" />)
   expect(results()).toHaveLength(2)
+})
+
+it('is pressed at a day with a result', () => {
+  const onDay = vi.fn()
+  render(<ResultCalendar {...props} onDay={onDay} />)
+  fireEvent.click(within(screen.getByRole('table', { name: 'By day' })).getByRole('button', { name: /^10/ }))
+  expect(onDay.mock.calls).toEqual([[{ day: '2026-11-10' }]])
+  expect(within(screen.getByRole('table', { name: 'By day' })).getAllByRole('button')).toHaveLength(2)
 })
 
 it('hides the amounts', () => {
