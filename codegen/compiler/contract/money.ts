@@ -47,12 +47,11 @@ export function checkSentPayload(
   const displayed = new DisplayedValues(context.unit.contract.signatures)
   const inView = confirmed.filter((text) => !before.folded?.includes(text))
   const values = inView.flatMap((text) => displayed.of(text))
+  const folded = (before.folded ?? []).flatMap((text) => displayed.of(text))
   // Figures that are rounded against the user in view, and exact in a row that is folded away.
   const withRounded = new DisplayedValues(context.unit.contract.signatures, true)
-  const rounded = inView.flatMap((text) => withRounded.of(text))
-  const detailed = (before.folded ?? [])
-    .flatMap((text) => displayed.of(text))
-    .filter((value) => rounded.some((shown) => sameExpr(shown, value)))
+  const rounded = folded.length === 0 ? [] : inView.flatMap((text) => withRounded.of(text))
+  const detailed = folded.filter((value) => rounded.some((shown) => sameExpr(shown, value)))
   for (const sent of sentValues(call.payload, payload)) {
     if (hasError(sent.expr)) continue
     const here = nodeAt(payloadNode, sent.path) ?? at

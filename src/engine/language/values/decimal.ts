@@ -280,6 +280,10 @@ export function decimalPlaces(a: Operand): number {
   return canonical(a).split('.')[1]?.length ?? 0
 }
 
+/** Digits after the point that each of the values can be shown with: those of the longest one, 0 for none. */
+export const commonDecimalPlaces = (values: readonly Operand[]): number =>
+  asScale(Math.max(0, ...values.map((value) => decimalPlaces(value))))
+
 /** Whether `value` is a whole number of steps; a step must be above 0. */
 export function isMultiple<A extends Operand, B extends Operand>(value: A, step: SameUnit<A, B>): boolean
 export function isMultiple(value: string, step: string): boolean {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { asPrice, asScale, decimalPlaces, fromMinor, sub } from '../../../engine/language/values/decimal.ts'
+import { asPrice, asScale, commonDecimalPlaces, fromMinor, sub } from '../../../engine/language/values/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
@@ -42,7 +42,7 @@ export default function OrderBook({
     [asks, own, precision, ticks, count],
   )
   const quantityDigits = useMemo(
-    () => asScale(Math.max(0, ...[...bids, ...asks].map(({ quantity }) => decimalPlaces(quantity)))),
+    () => commonDecimalPlaces([...bids, ...asks].map(({ quantity }) => quantity)),
     [bids, asks],
   )
   const scale = barScale([...buy, ...sell])

@@ -14,7 +14,8 @@ import css from './ResultCalendar.module.css'
 /** Any Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
-/** Amounts below it are in whole units, below 100 in cents: as many characters as a cell has room for. */
+/** Amounts below the first are in cents, below the second in whole units: as many characters as a cell has room for. */
+const CENTS_BELOW = 100
 const COMPACT_FROM = 10_000
 
 export default function ResultCalendar({
@@ -40,17 +41,16 @@ export default function ResultCalendar({
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(unixMs)
   const firstWeekday = firstWeekdayOf(format.lang)
   const weekdays = Array.from({ length: 7 }, (_, index) => MONDAY + (firstWeekday - 1 + index) * DAY_MS)
+  const short = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, { ...options, signDisplay: 'exceptZero' })
+  const inCents = short({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const inUnits = short({ maximumFractionDigits: 0 })
+  const compact = short({ notation: 'compact', maximumFractionDigits: 1 })
   const shortOf = (profit: string): string => {
     if (hidden) return '•••'
     const size = Math.abs(Number(profit))
-    const digits = size < 100 ? 2 : size < COMPACT_FROM ? 0 : 1
-    const short = new Intl.NumberFormat(locale, {
-      notation: size < COMPACT_FROM ? 'standard' : 'compact',
-      minimumFractionDigits: size < 100 ? 2 : 0,
-      maximumFractionDigits: digits,
-      signDisplay: 'exceptZero',
-    })
-    return withMinus(short.format(profit as Intl.StringNumericLiteral))
+    const figures = size < CENTS_BELOW ? inCents : size < COMPACT_FROM ? inUnits : compact
+    return withMinus(figures.format(profit as Intl.StringNumericLiteral))
   }
   const amountOf = (profit: string): string =>
     hidden ? t('ui.hiddenAmount') : format.money(profit, currency, { signed: true, round: 'nearest' })

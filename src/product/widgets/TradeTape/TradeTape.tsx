@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { asScale, decimalPlaces } from '../../../engine/language/values/decimal.ts'
+import { commonDecimalPlaces } from '../../../engine/language/values/decimal.ts'
 import type { TradeTapeProps } from '../../../generated/widgets/TradeTape.ts'
 import { useFormat, useText } from '../../../engine/state/language.ts'
 import { cx } from '../../../engine/widgets/lib/styles/cx.ts'
@@ -51,7 +51,7 @@ export default function TradeTape({ label, trades, precision, base, currency, ro
   const [quantityDigits, large] = useMemo(() => {
     const quantities = trades.map(({ quantity }) => Number(quantity))
     const mean = quantities.reduce((sum, quantity) => sum + quantity, 0) / quantities.length
-    return [asScale(Math.max(0, ...trades.map(({ quantity }) => decimalPlaces(quantity)))), LARGE * mean]
+    return [commonDecimalPlaces(trades.map(({ quantity }) => quantity)), LARGE * mean]
   }, [trades])
   if (trades.length === 0) return <p className={css.empty}>{t('tape.empty')}</p>
   return (
